@@ -1,0 +1,57 @@
+/**
+ * Makes `dist` for Node: one bundle for each `bun` entry of package.json's exports, with shared chunks, and
+ * declarations. Dependencies stay imports, so that TypeScript is still loaded only by the program that needs it.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import ts from "typescript"
+import manifest from "../package.json" with { type: "json" }
+
+const root = join(import.meta.dir, "..")
+const dist = join(root, "dist")
+
+rmSync(dist, { recursive: true, force: true })
+await bundle(
+  Object.values(manifest.exports).flatMap((entry) => (typeof entry === "string" ? [] : [entry.bun])),
+)
+declare()
+
+async function bundle(entrypoints: ReadonlyArray<string>): Promise<void> {
+  await Bun.build({
+    entrypoints: entrypoints.map((path) => join(root, path)),
+    root: join(root, "src"),
+    outdir: dist,
+    target: "node",
+    format: "esm",
+    packages: "external",
+    splitting: true,
+    naming: { chunk: "chunks/[name]-[hash].[ext]" },
+  })
+}
+
+function declare(): void {
+  const compiler = Bun.spawnSync(["node_modules/.bin/tsgo", "-p", "tsconfig.build.json"], {
+    cwd: root,
+    stdout: "inherit",
+    stderr: "inherit",
+  })
+  if (compiler.exitCode !== 0) process.exit(1)
+  for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
+    if (path.endsWith(".d.ts")) renameImports(join(dist, path))
+  }
+}
+
+/** The compiler leaves `.ts` in a declaration's imports, which a consumer's compiler refuses. */
+function renameImports(path: string): void {
+  const text = readFileSync(path, "utf8")
+  const imports = ts
+    .preProcessFile(text)
+    .importedFiles.filter((file) => /^\.\.?\/.*\.ts$/.test(file.fileName))
+  const renamed = imports
+    .toSorted((left, right) => right.pos - left.pos)
+    .reduce((out, { fileName, pos }) => {
+      const start = out.indexOf(fileName, pos)
+      return `${out.slice(0, start)}${fileName.slice(0, -2)}js${out.slice(start + fileName.length)}`
+    }, text)
+  if (renamed !== text) writeFileSync(path, renamed)
+}
