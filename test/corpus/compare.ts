@@ -1,0 +1,41 @@
+/** Says where a mode's answers differ from what a corpus file expects. */
+import type { Case } from "./format.ts"
+import type { Mode } from "./modes.ts"
+import { programOf } from "./program.ts"
+
+export interface Difference {
+  readonly line: number
+  readonly expected: string
+  readonly actual: string
+}
+
+export async function differences(
+  cases: ReadonlyArray<Case>,
+  mode: Mode,
+): Promise<ReadonlyArray<Difference>> {
+  const found: Array<Difference> = []
+  for (const it of cases) {
+    if (it.notOn.includes(mode.engine)) continue
+    const actual = await answer(it, mode)
+    if (!agrees(it.expected, actual, mode)) found.push({ line: it.line, expected: it.expected, actual })
+  }
+  return found
+}
+
+async function answer(it: Case, mode: Mode): Promise<string> {
+  try {
+    return await mode.run(programOf(it))
+  } catch (error) {
+    return `the mode failed: ${String(error)}`
+  }
+}
+
+function agrees(expected: string, actual: string, mode: Mode): boolean {
+  if (expected === "! SyntaxError") return actual.startsWith(`${expected}:`)
+  return mode.comparesMessages ? expected === actual : errorName(expected) === errorName(actual)
+}
+
+/** `! TypeError: message` without its message; anything else as it is */
+function errorName(text: string): string {
+  return text.replace(/^(! \w*Error)(?:: .*)?$/s, "$1")
+}
