@@ -81,4 +81,7 @@ const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
 export const toolExpression = (path: string): string =>
   path
     .split(".")
-    .reduce((text, segment) => text + (identifier.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`), "tools")
+    .reduce(
+      (text, segment) => text + (identifier.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`),
+      "tools",
+    )

@@ -5,6 +5,8 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { assertJsonForm, type Side } from "./assertJsonForm.ts"
+import * as JsonForm from "./jsonForm.ts"
 
 const TypeId = "~codemode/Tool"
 const ExecuteTypeId = "~codemode/Tool/Execute"
@@ -44,6 +46,8 @@ export type Value<X> =
   IsAny<X> extends true ? X : X extends Effect.Effect<infer A, infer _E, infer _R> ? A : Awaited<X>
 
 /** What `execute` receives: the decoded side of an Effect Schema; for a JSON Schema what its author says, unchecked. */
+// A JSON Schema validates nothing, so the type of its values is the author's word: `any` lets `execute` annotate it.
+// oxlint-disable-next-line typescript/no-explicit-any
 export type InputOf<I extends SchemaType> = I extends Schema.Constraint ? I["Type"] : any
 
 /** What `execute` gives: the encoded side of an Effect Schema, anything for a JSON Schema or no output. */
@@ -127,15 +131,13 @@ export function make<
   const O extends SchemaType | undefined = undefined,
 >(
   options: Options<I, O, DurableOptions<InputOf<I>, Start, Wait, Cancel>>,
-): Definition<
-  Services<Start> | Services<Wait> | Services<Cancel> | DecodingServices<I> | DecodingServices<O>
->
+): Definition<Services<Start> | Services<Wait> | Services<Cancel> | DecodingServices<I> | DecodingServices<O>>
 export function make(options: Options<SchemaType, SchemaType | undefined, unknown>): Definition<unknown> {
   return {
     [TypeId]: TypeId,
     description: options.description,
-    input: schemaPart(options.input),
-    output: options.output === undefined ? undefined : schemaPart(options.output),
+    input: schemaPart(options.input, "input"),
+    output: options.output === undefined ? undefined : schemaPart(options.output, "output"),
     execution: execution(options.execute),
     deprecated: options.deprecated === true,
   }
@@ -158,8 +160,20 @@ export const durable = <Input, Start, Wait, Cancel>(
 /** Whether `u` is a tool that {@link make} gave. */
 export const isTool = (u: unknown): u is Definition<unknown> => Predicate.hasProperty(u, TypeId)
 
-function schemaPart(schema: SchemaType): SchemaPart {
-  return Schema.isSchema(schema) ? { kind: "effect", schema } : { kind: "json", schema: schema as JsonSchema }
+/** The JSON Schema of what a program passes, made when asked for: its own document, or that of its schema's JSON codec. */
+export const inputJsonSchema = (tool: Definition<unknown>): JsonSchema =>
+  tool.input.kind === "json" ? tool.input.schema : JsonForm.inputJsonSchema(tool.input.schema.ast)
+
+/** The JSON Schema of what a program gets, made when asked for; `undefined` without an output. */
+export const outputJsonSchema = (tool: Definition<unknown>): JsonSchema | undefined =>
+  tool.output === undefined || tool.output.kind === "json"
+    ? tool.output?.schema
+    : JsonForm.outputJsonSchema(tool.output.schema.ast)
+
+function schemaPart(schema: SchemaType, side: Side): SchemaPart {
+  if (!Schema.isSchema(schema)) return { kind: "json", schema: schema as JsonSchema }
+  assertJsonForm(schema.ast, side)
+  return { kind: "effect", schema }
 }
 
 type HostFunction = (...args: ReadonlyArray<unknown>) => unknown
@@ -177,7 +191,9 @@ function execution(execute: unknown): Execution<unknown> {
 }
 
 /** Calls `f` when the Effect runs, whatever `f` returns; what `f` throws or rejects with is the Effect's failure. */
-function settled(f: HostFunction): (...args: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown, unknown> {
+function settled(
+  f: HostFunction,
+): (...args: ReadonlyArray<unknown>) => Effect.Effect<unknown, unknown, unknown> {
   return (...args) =>
     Effect.suspend((): Effect.Effect<unknown, unknown, unknown> => {
       try {
@@ -212,3 +228,8 @@ export interface Hooks {
   readonly "tool.before"?: ((call: HookCall) => unknown) | undefined
   readonly "tool.after"?: ((call: HookCall, end: End) => unknown) | undefined
 }
+
+/** The union of the services that hooks require; `never` where there are none. */
+export type HookServices<H> = {
+  [Name in keyof H]-?: NonNullable<H[Name]> extends (...args: never) => infer X ? Services<X> : never
+}[keyof H]

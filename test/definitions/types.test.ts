@@ -79,7 +79,7 @@ type T72 = Expect<Equal<typeof rec2, Tool.Definition<never>>>
 Tool.make({ description: "", input, output: Schema.String, execute: () => Effect.succeed(1) })
 // @ts-expect-error number is not string
 Tool.make({ description: "", input, output: Schema.String, execute: () => 1 })
-// @ts-expect-error
+// @ts-expect-error another input
 Tool.make({
   description: "",
   input,

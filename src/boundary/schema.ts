@@ -1,0 +1,107 @@
+/**
+ * The schema step of a call: what a program passed becomes what `execute` receives, and what `execute` gave becomes
+ * what the program gets. Plain JSON on the program's side.
+ * Never copies a value, never calls a tool.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import type * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaParser from "effect/SchemaParser"
+import { incoming, outgoing } from "../jsonForm.ts"
+import type { Definition } from "../Tool.ts"
+import { problemsOf, type Problem } from "./problems.ts"
+
+export { describeProblems, type Problem } from "./problems.ts"
+
+/** How the schema step ended. A defect is a fault of the schema's own code, for the host. */
+export type Checked =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "invalid"; readonly problems: ReadonlyArray<Problem> }
+  | { readonly kind: "defect"; readonly cause: Cause.Cause<never> }
+
+/** Known at once, or an Effect where a schema waits or needs services. */
+export type Checking = Checked | Effect.Effect<Checked, never, unknown>
+
+type Parse = (input: unknown) => Effect.Effect<unknown, SchemaIssue.Issue, unknown>
+
+/**
+ * Decodes the argument of a call: JSON, or `undefined` where the program passed that.
+ * All problems are reported; undeclared fields are among them.
+ */
+export function decodeInput(tool: Definition<unknown>, input: unknown): Checking {
+  if (tool.input.kind === "json") return { kind: "value", value: input }
+  const { decode, admit } = inputCodec(tool.input.schema)
+  if (input !== undefined) return check(decode(input), input)
+  return check(
+    Effect.catchEager(admit(input), () => decode(input)),
+    input,
+  )
+}
+
+/**
+ * Turns what `execute` gave into what the inward copy of plain data then takes to the program. Without an output
+ * schema that is `undefined`; with a JSON Schema it is the value itself; with an Effect Schema the value is the
+ * schema's encoded side, decoded and then encoded to JSON.
+ */
+export function encodeOutput(tool: Definition<unknown>, output: unknown): Checking {
+  if (tool.output === undefined) return { kind: "value", value: undefined }
+  if (tool.output.kind === "json") return { kind: "value", value: output }
+  const { decode, encode } = outputCodec(tool.output.schema)
+  return check(Effect.flatMapEager(decode(output), encode), output)
+}
+
+function check(result: Effect.Effect<unknown, SchemaIssue.Issue, unknown>, input: unknown): Checking {
+  if (Exit.isExit(result)) return ended(result as Exit.Exit<unknown, SchemaIssue.Issue>, input)
+  return Effect.map(Effect.exit(result), (exit) => ended(exit, input))
+}
+
+function ended(exit: Exit.Exit<unknown, SchemaIssue.Issue>, input: unknown): Checked {
+  if (Exit.isSuccess(exit)) return { kind: "value", value: exit.value }
+  const found = Cause.findError(exit.cause)
+  if (found._tag === "Failure") return { kind: "defect", cause: found.failure }
+  return { kind: "invalid", problems: problemsOf(found.success, input) }
+}
+
+const strict: SchemaAST.ParseOptions = { errors: "all", onExcessProperty: "error" }
+const lenient: SchemaAST.ParseOptions = { errors: "all" }
+
+interface InputCodec {
+  readonly decode: Parse
+  /** Decodes an explicit `undefined`, which JSON cannot hold, by the schema itself. */
+  readonly admit: Parse
+}
+
+interface OutputCodec {
+  readonly decode: Parse
+  readonly encode: Parse
+}
+
+const inputCodec = memoized((schema): InputCodec => {
+  const codec = Schema.toCodecJson(Schema.make<Schema.Constraint>(incoming(schema.ast)))
+  return {
+    decode: SchemaParser.decodeUnknownEffect(codec, strict) as Parse,
+    admit: SchemaParser.decodeUnknownEffect(schema, strict) as Parse,
+  }
+})
+
+const outputCodec = memoized((schema): OutputCodec => {
+  const codec = Schema.toCodecJson(Schema.make<Schema.Constraint>(outgoing(SchemaAST.toType(schema.ast))))
+  return {
+    decode: SchemaParser.decodeUnknownEffect(schema, lenient) as Parse,
+    encode: SchemaParser.encodeUnknownEffect(codec, lenient) as Parse,
+  }
+})
+
+function memoized<A>(make: (schema: Schema.Constraint) => A): (schema: Schema.Constraint) => A {
+  const known = new WeakMap<Schema.Constraint, A>()
+  return (schema) => {
+    const found = known.get(schema)
+    if (found !== undefined) return found
+    const made = make(schema)
+    known.set(schema, made)
+    return made
+  }
+}
