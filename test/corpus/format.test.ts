@@ -5,20 +5,28 @@ const cases = (text: string) =>
   parseCorpus(text).map(({ line, source, expected }) => ({ line, source, expected }))
 
 test("each expectation is a program of its own, with what stands before it in its chunk", () => {
-  expect(
-    cases(
-      "// Header.\n\nlet a = 1\na + 1 //=> 2\na.b.c //! TypeError: no\na //=> 1\n\na //! ReferenceError: none\n",
-    ),
-  ).toEqual([
+  const text =
+    "// Header.\n\nlet a = 1\na + 1 //=> 2\na.b.c //! TypeError: no\na //=> 1\n\na //! ReferenceError: none\n"
+  expect(cases(text)).toEqual([
     { line: 4, source: "// Header.\n\nlet a = 1\nreturn (a + 1\n)", expected: "=> 2" },
-    { line: 5, source: "// Header.\n\nlet a = 1\na + 1 //=> 2\na.b.c", expected: "! TypeError: no" },
-    {
-      line: 6,
-      source: "// Header.\n\nlet a = 1\na + 1 //=> 2\n      //! TypeError: no\nreturn (a\n)",
-      expected: "=> 1",
-    },
-    { line: 8, source: "a", expected: "! ReferenceError: none" },
+    { line: 5, source: "// Header.\n\nlet a = 1\na + 1 ;\na.b.c ;", expected: "! TypeError: no" },
+    { line: 6, source: "// Header.\n\nlet a = 1\na + 1 ;\n;      \nreturn (a\n)", expected: "=> 1" },
+    { line: 8, source: "a ;", expected: "! ReferenceError: none" },
   ])
+})
+
+test("an expectation ends its statement", () => {
+  expect(cases("1 //=> 1\n(2) //=> 2\n-3 //=> 3").map((it) => it.source)).toEqual([
+    "return (1\n)",
+    "1 ;\nreturn (2\n)",
+    "1 ;\n(2) ;\nreturn (-3\n)",
+  ])
+})
+
+test("declarations after it are in scope", () => {
+  expect(
+    cases("f() //=> 1\na //! ReferenceError: early\nlet a\nfunction f() {}").map((it) => it.source),
+  ).toEqual(["return (f()\n)\nlet a\nfunction f() {}", "f() ;\na ;\nlet a\nfunction f() {}"])
 })
 
 test("blank lines before an expectation belong to the chunk", () => {
@@ -41,7 +49,7 @@ test("an expectation inside a string is text", () => {
 
 test("a chunk that does not parse is one case", () => {
   expect(cases("let 1 = 2 //! SyntaxError")).toEqual([
-    { line: 1, source: "let 1 = 2 //! SyntaxError", expected: "! SyntaxError" },
+    { line: 1, source: "let 1 = 2 ;\n", expected: "! SyntaxError" },
   ])
   expect(() => cases("1 //=> 1\n\nlet 1 = 2 //=> 1")).toThrow("line 3: the chunk does not parse")
 })
@@ -57,7 +65,8 @@ describe("mistakes in a file", () => {
   test.each([
     ["1 //=> 1\n\n2", "line 3: a chunk without an expectation"],
     ["let a = 1 //=> 1", "line 1: a value needs an expression, a return, or a block that returns"],
-    ["f(\n //=> 1\n)", "line 2: no top-level statement ends before the expectation"],
+    ["f(\n //=> 1\n)", "line 2: the chunk does not parse"],
+    ["//=> 1", "line 1: no top-level statement ends before the expectation"],
   ])("%j", (text, message) => {
     expect(() => cases(text)).toThrow(message)
   })

@@ -8,8 +8,9 @@
  *     list.map((n) => n * 2) //=> [2, 4]
  *     list.at(-1).name.first //! TypeError: Cannot read properties of undefined (reading 'first')
  *
- * `//=>` is the value as `inspect.js` shows it, `//!` the error as `name: message`. Each expectation is a case and a
- * program of its own: the statements of its chunk up to there, without those that are to throw.
+ * `//=>` is the value as `inspect.js` shows it, `//!` the error as `name: message`; `//?` is left open, for `write.ts`. Each expectation is a case and a
+ * program of its own: the statements of its chunk up to there, without those that are to throw, and later declarations.
+ * An expectation ends its statement, as a semicolon does.
  * A chunk that does not parse is one case, whose expectation is `//! SyntaxError`.
  * `// not on: V8, JavaScriptCore: reason` in a chunk names engines that lack the feature or depart from the standard.
  */
@@ -27,18 +28,25 @@ export interface Case {
   readonly notOn: ReadonlyArray<string>
 }
 
+interface Chunk {
+  /** the code, each expectation replaced by a semicolon */
+  readonly code: string
+  readonly firstLine: number
+  readonly expectations: ReadonlyArray<Expectation>
+}
+
 interface Expectation {
   readonly expected: string
   readonly line: number
+  /** in the chunk's code */
   readonly position: number
 }
 
-interface Chunk {
-  readonly text: string
-  readonly firstLine: number
+interface Target extends Expectation {
+  readonly statement: acorn.Statement
 }
 
-const marker = /\/\/(=>|!)(.*)$/
+const marker = /^(.*\s|)\/\/(=>|!|\?)(.*)$/
 
 export function parseCorpus(text: string): ReadonlyArray<Case> {
   return chunks(text).flatMap(casesOf)
@@ -46,58 +54,50 @@ export function parseCorpus(text: string): ReadonlyArray<Case> {
 
 function chunks(text: string): ReadonlyArray<Chunk> {
   const found: Array<Chunk> = []
-  let lines: Array<string> = []
-  let firstLine = 1
-  let isComplete = false
+  let chunk = { code: "", firstLine: 1, expectations: Array<Expectation>() }
   for (const [index, line] of [...text.split("\n"), ""].entries()) {
-    if (line.trim() === "" && isComplete) {
-      found.push({ text: lines.join("\n"), firstLine })
-      lines = []
-      firstLine = index + 2
-      isComplete = false
+    const match = marker.exec(line)
+    if (match !== null) {
+      const position = chunk.code.length + match[1]!.length
+      chunk.expectations.push({ expected: `${match[2]} ${match[3]!.trim()}`, line: index + 1, position })
+      chunk.code += `${match[1]};\n`
+    } else if (line.trim() === "" && chunk.expectations.length > 0) {
+      found.push(chunk)
+      chunk = { code: "", firstLine: index + 2, expectations: [] }
     } else {
-      lines.push(line)
-      isComplete ||= marker.test(line)
+      chunk.code += `${line}\n`
     }
   }
-  if (lines.some((line) => line.trim() !== "" && !line.startsWith("//"))) {
-    throw new Error(`line ${firstLine}: a chunk without an expectation`)
-  }
+  if (!/^(\s|\/\/.*\n)*$/.test(chunk.code))
+    throw new Error(`line ${chunk.firstLine}: a chunk without an expectation`)
   return found
 }
 
 function casesOf(chunk: Chunk): ReadonlyArray<Case> {
-  const notOn = [...chunk.text.matchAll(/^\/\/ not on: ([^:]*)/gm)].flatMap((match) => match[1]!.split(/, */))
-  const comments: Array<acorn.Comment> = []
-  const program = tryParse(chunk.text, comments)
-  if (program === undefined) return [unparsable(chunk, notOn)]
-
-  const expectations = comments.flatMap((comment) => expectationOf(comment, chunk))
-  const targets = expectations.map((expectation) => ({
-    ...expectation,
-    statement: statementBefore(program, expectation, chunk),
-  }))
-  return targets.map(({ expected, line, statement }) => {
-    const throwing = targets.filter(
-      (it) => it.expected.startsWith("!") && it.statement.end <= statement.start,
-    )
-    const before = blank(chunk.text.slice(0, statement.start), throwing)
-    const last = expected.startsWith("=>")
-      ? valueOf(statement, chunk, line)
-      : chunk.text.slice(statement.start, statement.end)
-    return { firstLine: chunk.firstLine, line, source: before + last, expected, notOn }
+  const notOn = [...chunk.code.matchAll(/^\/\/ not on: ([^:\n]*)/gm)].flatMap((match) =>
+    match[1]!.split(/, */),
+  )
+  const { firstLine } = chunk
+  const program = tryParse(chunk.code)
+  if (program === undefined) {
+    const { expected, line } = chunk.expectations.at(-1)!
+    if (!expected.startsWith("! SyntaxError")) throw new Error(`line ${line}: the chunk does not parse`)
+    return [{ firstLine, line, source: chunk.code, expected, notOn }]
+  }
+  const targets = chunk.expectations.map((it) => ({ ...it, statement: statementBefore(program, it) }))
+  return targets.map((target) => {
+    const { line, expected } = target
+    return { firstLine, line, source: sourceOf(target, targets, program, chunk), expected, notOn }
   })
 }
 
-function tryParse(text: string, onComment: Array<acorn.Comment>): acorn.Program | undefined {
+function tryParse(code: string): acorn.Program | undefined {
   try {
-    return acorn.parse(text, {
+    return acorn.parse(code, {
       ecmaVersion: "latest",
       sourceType: "module",
       allowAwaitOutsideFunction: true,
       allowReturnOutsideFunction: true,
-      locations: true,
-      onComment,
     })
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
@@ -105,50 +105,38 @@ function tryParse(text: string, onComment: Array<acorn.Comment>): acorn.Program 
   }
 }
 
-function expectationOf(comment: acorn.Comment, chunk: Chunk): ReadonlyArray<Expectation> {
-  const match = comment.type === "Line" ? marker.exec(`//${comment.value}`) : null
-  if (match === null || match.index !== 0) return []
-  const line = chunk.firstLine + comment.loc!.start.line - 1
-  return [{ expected: `${match[1]} ${match[2]!.trim()}`, line, position: comment.start }]
+function statementBefore(program: acorn.Program, { position, line }: Expectation): acorn.Statement {
+  const statement = program.body.findLast((it) => it.type !== "EmptyStatement" && it.end <= position + 1)
+  if (statement === undefined)
+    throw new Error(`line ${line}: no top-level statement ends before the expectation`)
+  return statement as acorn.Statement
 }
 
-function statementBefore(
+/** What stands before the target less what throws, the target, and the declarations after it, which are in scope. */
+function sourceOf(
+  target: Target,
+  targets: ReadonlyArray<Target>,
   program: acorn.Program,
-  { position, line }: Expectation,
-  chunk: Chunk,
-): acorn.Statement {
-  const statement = program.body.findLast((it) => it.end <= position)
-  const isNear = statement !== undefined && /^[;\s]*$/.test(chunk.text.slice(statement.end, position))
-  if (isNear) return statement as acorn.Statement
-  throw new Error(`line ${line}: no top-level statement ends before the expectation`)
+  { code }: Chunk,
+): string {
+  const { statement, expected } = target
+  const text = (node: acorn.Node) => code.slice(node.start, node.end)
+  const throwing = targets.filter((it) => it.expected.startsWith("!") && it.statement.end <= statement.start)
+  const before = blank(code.slice(0, statement.start), throwing)
+  const after = program.body.filter((it) => it.start >= statement.end && it.type.endsWith("Declaration"))
+  const last = expected.startsWith("!") ? text(statement) : valueOf(target, text)
+  return [before + last, ...after.map(text)].join("\n")
 }
 
-function valueOf(statement: acorn.Statement, chunk: Chunk, line: number): string {
-  if (statement.type === "ExpressionStatement") {
-    return `return (${chunk.text.slice(statement.expression.start, statement.expression.end)}\n)`
-  }
-  if (hasReturn(statement)) return chunk.text.slice(statement.start, statement.end)
+function valueOf({ statement, expected, line }: Target, text: (node: acorn.Node) => string): string {
+  if (statement.type === "ExpressionStatement") return `return (${text(statement.expression)}\n)`
+  if (!statement.type.endsWith("Declaration") || expected.startsWith("?")) return text(statement)
   throw new Error(`line ${line}: a value needs an expression, a return, or a block that returns`)
 }
 
-function hasReturn(statement: acorn.Statement): boolean {
-  return statement.type === "ReturnStatement" || !statement.type.endsWith("Declaration")
-}
-
-function blank(text: string, ranges: ReadonlyArray<{ readonly statement: acorn.Statement }>): string {
-  return ranges.reduce(
-    (out, { statement: { start, end } }) =>
-      out.slice(0, start) + out.slice(start, end).replace(/[^\n]/g, " ") + out.slice(end),
-    text,
-  )
-}
-
-function unparsable(chunk: Chunk, notOn: ReadonlyArray<string>): Case {
-  const lines = chunk.text.split("\n")
-  const at = lines.findLastIndex((line) => marker.test(line))
-  const [, kind, text] = marker.exec(lines[at]!)!
-  const line = chunk.firstLine + at
-  const expected = `${kind} ${text!.trim()}`
-  if (!expected.startsWith("! SyntaxError")) throw new Error(`line ${line}: the chunk does not parse`)
-  return { firstLine: chunk.firstLine, line, source: chunk.text, expected, notOn }
+function blank(code: string, throwing: ReadonlyArray<Target>): string {
+  return throwing.reduce((out, { statement: { start, end } }) => {
+    const spaces = out.slice(start + 1, end).replace(/[^\n]/g, " ")
+    return `${out.slice(0, start)};${spaces}${out.slice(end)}`
+  }, code)
 }

@@ -152,7 +152,7 @@ const __inspect = (() => {
     const text = braces(fields(value, seen, never, never))
     if (name === null) return "null " + text
     if (tagName !== "Object" && tagName !== name) return "[" + tagName + "] " + text
-    return name === "Object" ? text : name + " " + text
+    return name === "Object" || name === "" ? text : name + " " + text
   }
   const showObject = (value, seen) => {
     if (isArray(value)) return prefixed(value, "Array", showArray(value, seen, value.length))

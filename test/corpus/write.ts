@@ -23,8 +23,8 @@ process.exit()
 async function fillFirst(text: string): Promise<string> {
   const lines = text.split("\n")
   let lastChunk = -1
-  for (const it of parseCorpus(text.replaceAll("//?", "//=> ?"))) {
-    if (it.expected !== "=> ?" || it.firstLine === lastChunk) continue
+  for (const it of parseCorpus(text)) {
+    if (!it.expected.startsWith("?") || it.firstLine === lastChunk) continue
     lastChunk = it.firstLine
     const actual = await mode.run(programOf(it))
     lines[it.line - 1] = lines[it.line - 1]!.replace("//?", () => `//${actual.replaceAll("\n", "\\n")}`)
