@@ -8,7 +8,7 @@ import type { End, Services } from "./Tool.ts"
 const TypeId = "~codemode/Extension"
 const AsyncTypeId = "~codemode/Extension/async"
 
-/** A global: a function, a constant, or an object of them at any depth. */
+/** Globals by name: each a function, a constant, or an object of them at any depth. */
 export type Globals = { readonly [name: string]: unknown }
 
 /** A function whose global gives the program a promise, whatever the function returns. */
@@ -16,9 +16,9 @@ export type Async<F> = F & { readonly [AsyncTypeId]: true }
 
 /** How values that an extension's functions returned are saved with a suspended run and brought back. */
 export interface Snapshot {
-  /** Gets a value as the host returned it; gives plain data (JSON and `Uint8Array`). */
+  /** Gets a value as the host returned it; gives plain data: JSON and `Uint8Array`. */
   readonly encode: (value: unknown) => unknown
-  /** Gets that data once for each value; gives a value of the same shape. */
+  /** Gets that data, once for each value; gives a value of the same shape. */
   readonly decode: (data: unknown) => unknown
 }
 
@@ -30,51 +30,99 @@ export interface Definition<out R = never> {
   readonly snapshot: Snapshot | undefined
 }
 
-/** The services that functions at any depth of `G` require. */
-export type GlobalServices<G> = G extends (...args: never) => infer X
-  ? Services<X>
-  : G extends object
-    ? { [K in keyof G]: GlobalServices<G[K]> }[keyof G]
-    : never
+type IsAny<X> = 0 extends 1 & X ? true : false
+/** Ends the search for services in a constant of a recursive type. */
+type MaxDepth = 12
 
-/** The union of the services that a list of extensions requires. */
+/** The services that functions at any depth of `G` require. */
+export type GlobalServices<G, Depth extends ReadonlyArray<unknown> = []> =
+  IsAny<G> extends true
+    ? never
+    : Depth["length"] extends MaxDepth
+      ? never
+      : G extends (...args: never) => infer X
+        ? Services<X>
+        : G extends object
+          ? { [Name in keyof G]: GlobalServices<G[Name], [...Depth, unknown]> }[keyof G]
+          : never
+
+/** The union of the services that a list of extensions requires; `never` where there are none. */
 export type Requirements<E> = E extends ReadonlyArray<Definition<infer R>> ? R : never
 
+/** What an extension is made from. */
 export interface Options<G extends Globals> {
+  /** Names the extension in hooks and messages. */
   readonly name: string
   readonly globals: G
   readonly snapshot?: Snapshot | undefined
 }
 
-/** Makes an extension. */
-export const make = <const G extends Globals>(options: Options<G>): Definition<GlobalServices<G>> => ({
-  [TypeId]: { _R: (_: never) => _ },
-  name: options.name,
-  globals: options.globals,
-  snapshot: options.snapshot,
-})
+/**
+ * Makes an extension. Throws `TypeError` for an empty name and for a global whose name no program can write.
+ *
+ * ```ts
+ * import { Extension } from "codemode"
+ *
+ * Extension.make({
+ *   name: "web",
+ *   globals: { fetchText: Extension.async((url: string) => fetch(url).then((response) => response.text())) },
+ * })
+ * ```
+ */
+export function make<const G extends Globals>(options: Options<G>): Definition<GlobalServices<G>> {
+  if (typeof options.name !== "string" || options.name === "") {
+    throw new TypeError("Extension.make: name must be a text that is not empty")
+  }
+  for (const name of Object.keys(options.globals)) {
+    if (!identifier.test(name)) {
+      throw new TypeError(
+        `Extension.make: extension ${options.name} has a global named ${JSON.stringify(name)}, which is no identifier`,
+      )
+    }
+  }
+  return {
+    [TypeId]: { _R: (_: never) => _ },
+    name: options.name,
+    globals: options.globals,
+    snapshot: options.snapshot,
+  }
+}
 
-/** Marks a function: its global gives a promise, and a denied call rejects it. */
-export const async = <F extends (...args: never) => unknown>(f: F): Async<F> =>
-  Object.assign(((...args: never) => f(...args)) as F, { [AsyncTypeId]: true as const })
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
 
-/** Whether a global was marked with {@link async}. */
-export const isAsync = (u: unknown): boolean => Predicate.hasProperty(u, AsyncTypeId)
+/**
+ * Marks a function that returns a Promise or an Effect without being an `async` function: its global gives the program
+ * a promise, and a denied call rejects that promise.
+ */
+export const async = <F extends (...args: never) => unknown>(f: F): Async<F> => {
+  const marked = (...args: ReadonlyArray<never>) => f(...(args as never))
+  return Object.assign(marked, { [AsyncTypeId]: true }) as unknown as Async<F>
+}
+
+/** Whether a global gives a promise: it was marked with {@link async} or is an `async` function. */
+export const isAsync = (f: unknown): boolean =>
+  typeof f === "function" &&
+  (AsyncTypeId in f || Object.prototype.toString.call(f) === "[object AsyncFunction]")
 
 /** Whether `u` is an extension that {@link make} gave. */
 export const isExtension = (u: unknown): u is Definition<unknown> => Predicate.hasProperty(u, TypeId)
 
 /** A call of a global as hooks see it. */
 export interface HookCall {
+  /** The extension's name. */
   readonly extension: string
   /** The global's dotted path, `fs.promises.readFile`. */
   readonly name: string
   readonly args: ReadonlyArray<unknown>
+  /** The call's stable key, `<runId>:<callId>`. */
   readonly key: string
 }
 
-/** Functions around every call of a global. A failing `before` denies the call. */
-export interface Hooks {
-  readonly "extension.before"?: ((call: HookCall) => unknown) | undefined
-  readonly "extension.after"?: ((call: HookCall, end: End) => unknown) | undefined
+/**
+ * Functions around every call of a global; each may return an Effect, a Promise or nothing. A failing `before` denies
+ * the call. `Before` and `After` are what they return.
+ */
+export interface Hooks<out Before = unknown, out After = unknown> {
+  readonly "extension.before"?: ((call: HookCall) => Before) | undefined
+  readonly "extension.after"?: ((call: HookCall, end: End) => After) | undefined
 }

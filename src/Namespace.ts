@@ -35,53 +35,169 @@ export type Requirements<T> =
           ? { [K in keyof T]: Requirements<T[K]> }[keyof T]
           : never
 
-/** A namespace with a description, which takes part in search for every tool below it. */
-export const make = <const T extends Tree>(options: {
+/**
+ * A namespace with a description, which takes part in search for every tool below it.
+ * Throws `TypeError` as {@link flatten} does.
+ *
+ * ```ts
+ * import { Namespace, Tool } from "codemode"
+ *
+ * const lookup = Tool.make({ description: "Finds an order", input: { type: "object" }, execute: () => undefined })
+ * Namespace.make({ description: "Purchases and shipments", tools: { lookup } })
+ * ```
+ */
+export function make<const T extends Tree>(options: {
   readonly description?: string | undefined
   readonly tools: T
-}): Namespace<Requirements<T>> => ({
-  [TypeId]: TypeId,
-  description: options.description,
-  tools: options.tools as Tree<Requirements<T>>,
-})
+}): Namespace<Requirements<T>> {
+  flatten(options.tools)
+  return {
+    [TypeId]: TypeId,
+    description: options.description,
+    tools: options.tools as unknown as Tree<Requirements<T>>,
+  }
+}
 
 /** Whether `u` is a namespace that {@link make} gave. */
 export const isNamespace = (u: unknown): u is Namespace<unknown> => Predicate.hasProperty(u, TypeId)
 
-/** A tree as one flat list by canonical path (`orders.lookup`). A path can be in both maps. */
+/** What is known of a namespace besides its name. */
+export interface NamespaceInfo {
+  readonly description: string | undefined
+}
+
+/** A tree as flat lists by canonical path, `orders.lookup`. A path can be in both. */
 export interface Flat<out R = never> {
   readonly tools: ReadonlyMap<string, Tool.Definition<R>>
-  readonly namespaces: ReadonlyMap<string, { readonly description: string | undefined }>
+  readonly namespaces: ReadonlyMap<string, NamespaceInfo>
 }
 
-/** Flattens a tree; of two definitions of one path the last holds. Throws `TypeError` for an empty segment or a value that is no tool. */
-export function flatten<T extends Tree>(tree: T): Flat<Requirements<T>> {
-  const tools = new Map<string, Tool.Definition<Requirements<T>>>()
-  const namespaces = new Map<string, { readonly description: string | undefined }>()
-  const walk = (entries: Tree, prefix: string): void => {
-    for (const [name, value] of Object.entries(entries)) {
-      const path = prefix + name
-      if (Tool.isTool(value)) tools.set(path, value as Tool.Definition<Requirements<T>>)
-      else if (isNamespace(value)) {
-        namespaces.set(path, { description: value.description })
-        walk(value.tools, `${path}.`)
-      } else {
-        namespaces.set(path, { description: undefined })
-        walk(value, `${path}.`)
-      }
-    }
-  }
-  walk(tree, "")
-  return { tools, namespaces }
+interface Lists {
+  readonly tools: Map<string, Tool.Definition<unknown>>
+  readonly namespaces: Map<string, NamespaceInfo>
+  /** The records that the walk is inside of. */
+  readonly open: Set<object>
 }
+
+/**
+ * Flattens a tree. Of two definitions of one path the last holds.
+ * Throws `TypeError` for an empty segment, for what is no tool, and for a tree that contains itself.
+ */
+export function flatten<T extends Tree>(tree: T): Flat<Requirements<T>> {
+  const lists: Lists = { tools: new Map(), namespaces: new Map(), open: new Set() }
+  addTree(lists, "", tree)
+  const { tools, namespaces } = lists
+  return { tools: tools as Map<string, Tool.Definition<Requirements<T>>>, namespaces }
+}
+
+function addTree(lists: Lists, prefix: string, tree: Tree): void {
+  if (!isRecord(tree)) throw notTools(prefix, tree)
+  if (lists.open.has(tree)) throw new TypeError(`${place(prefix)} contains itself`)
+  lists.open.add(tree)
+  for (const name of Object.keys(tree)) addEntry(lists, join(prefix, name), tree[name])
+  lists.open.delete(tree)
+}
+
+function addEntry(lists: Lists, path: string, value: unknown): void {
+  if (Tool.isTool(value)) {
+    addNamespaces(lists, path.lastIndexOf("."), path)
+    lists.tools.set(path, value)
+    return
+  }
+  addNamespaces(lists, path.length, path)
+  if (!isNamespace(value)) return addTree(lists, path, value as Tree)
+  if (value.description !== undefined) lists.namespaces.set(path, { description: value.description })
+  addTree(lists, path, value.tools)
+}
+
+/** Adds `path` up to `end` and all that it lies in, unless they are known. */
+function addNamespaces({ namespaces }: Lists, end: number, path: string): void {
+  for (let at = end; at > 0; at = path.lastIndexOf(".", at - 1)) {
+    const namespace = path.slice(0, at)
+    if (namespaces.has(namespace)) return
+    namespaces.set(namespace, { description: undefined })
+  }
+}
+
+function join(prefix: string, name: string): string {
+  if (name === "" || name.startsWith(".") || name.endsWith(".") || name.includes("..")) {
+    throw new TypeError(`${place(prefix)} has the name ${JSON.stringify(name)}, which has an empty segment`)
+  }
+  return prefix === "" ? name : `${prefix}.${name}`
+}
+
+/** A record of tools has no prototype of its own, so a Promise, an Effect or a Map is never taken for an empty one. */
+function isRecord(u: unknown): u is Tree {
+  if (typeof u !== "object" || u === null) return false
+  const prototype: unknown = Object.getPrototypeOf(u)
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null
+}
+
+function notTools(path: string, value: unknown): TypeError {
+  return new TypeError(
+    `${place(path)} is ${kindOf(value)}; expected Tool.make(...), Namespace.make(...) or a record of them`,
+  )
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (Array.isArray(value)) return "an array"
+  return typeof value === "object" ? `an instance of ${value.constructor.name}` : `a ${typeof value}`
+}
+
+const place = (path: string): string => (path === "" ? "tools" : toolExpression(path))
 
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
+/** Characters that would show nothing, or reorder the text around them. */
+const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
-/** The callable form of a canonical path: `context7.resolve-library-id` is `tools.context7["resolve-library-id"]`. */
+/** The callable form of a canonical path: `tools.context7["resolve-library-id"]` for `context7.resolve-library-id`. */
 export const toolExpression = (path: string): string =>
-  path
-    .split(".")
-    .reduce(
-      (text, segment) => text + (identifier.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`),
-      "tools",
-    )
+  path.split(".").reduce((text, segment) => text + access(segment), "tools")
+
+const access = (segment: string): string =>
+  identifier.test(segment) ? `.${segment}` : `[${JSON.stringify(segment).replaceAll(invisible, escaped)}]`
+
+const escaped = (character: string): string =>
+  Array.from(
+    { length: character.length },
+    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
+  ).join("")
+
+const segment = /(?:^|\.)([^.[\]]+)|\[("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\]/gsuy
+
+/**
+ * The canonical paths that a written path may mean, likeliest first: `orders.lookup`, `tools.orders.lookup` and
+ * `tools["orders"].lookup` all give `orders.lookup`. A name may itself hold brackets, so the text itself comes last.
+ */
+export function writtenPaths(text: string): ReadonlyArray<string> {
+  const written = text.trim()
+  const segments = parseSegments(written)
+  const paths = segments === undefined ? [] : [segments.join(".")]
+  if (segments !== undefined && segments.length > 1 && segments[0] === "tools") {
+    paths.unshift(segments.slice(1).join("."))
+  }
+  return [...new Set([...paths, written])]
+}
+
+function parseSegments(text: string): ReadonlyArray<string> | undefined {
+  const segments: Array<string> = []
+  segment.lastIndex = 0
+  while (segment.lastIndex < text.length) {
+    const match = segment.exec(text)
+    const name = match === null ? undefined : (match[1] ?? unquoted(match[2]!))
+    if (name === undefined || name === "") return undefined
+    segments.push(name)
+  }
+  return segments
+}
+
+function unquoted(literal: string): string | undefined {
+  const inner = literal.slice(1, -1)
+  const json = literal.startsWith("'") ? inner.replaceAll("\\'", "'").replaceAll('"', '\\"') : inner
+  try {
+    return JSON.parse(`"${json}"`) as string
+  } catch {
+    return undefined
+  }
+}

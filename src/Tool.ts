@@ -223,13 +223,11 @@ export type End =
   | { readonly status: "failure"; readonly error: unknown }
   | { readonly status: "interrupted" }
 
-/** Functions around every tool call. A failing `before` denies the call. */
-export interface Hooks {
-  readonly "tool.before"?: ((call: HookCall) => unknown) | undefined
-  readonly "tool.after"?: ((call: HookCall, end: End) => unknown) | undefined
+/**
+ * Functions around every tool call; each may return an Effect, a Promise or nothing. A failing `before` denies the
+ * call. `Before` and `After` are what they return: inferred, they keep the services that hooks require.
+ */
+export interface Hooks<out Before = unknown, out After = unknown> {
+  readonly "tool.before"?: ((call: HookCall) => Before) | undefined
+  readonly "tool.after"?: ((call: HookCall, end: End) => After) | undefined
 }
-
-/** The union of the services that hooks require; `never` where there are none. */
-export type HookServices<H> = {
-  [Name in keyof H]-?: NonNullable<H[Name]> extends (...args: never) => infer X ? Services<X> : never
-}[keyof H]
