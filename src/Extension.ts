@@ -47,7 +47,11 @@ export type GlobalServices<G, Depth extends ReadonlyArray<unknown> = []> =
           : never
 
 /** The union of the services that a list of extensions requires; `never` where there are none. */
-export type Requirements<E> = E extends ReadonlyArray<Definition<infer R>> ? R : never
+export type Requirements<E extends ReadonlyArray<unknown>> = E[number] extends infer D
+  ? D extends Definition<infer R>
+    ? R
+    : never
+  : never
 
 /** What an extension is made from. */
 export interface Options<G extends Globals> {
