@@ -8,7 +8,7 @@
  *     list.map((n) => n * 2) //=> [2, 4]
  *     list.at(-1).name.first //! TypeError: Cannot read properties of undefined (reading 'first')
  *
- * `//=>` is the value as `inspect.js` shows it, `//!` the error as `name: message`; `//?` is left open, for `write.ts`. Each expectation is a case and a
+ * `//=>` is the value as `inspect.js` shows it, `//!` the error as `name: message`, or its name alone; `//?` is left open, for `write.ts`. Each expectation is a case and a
  * program of its own: the statements of its chunk up to there, without those that are to throw, and later declarations.
  * An expectation ends its statement, as a semicolon does.
  * A chunk that does not parse is one case, whose expectation is `//! SyntaxError`.
@@ -42,8 +42,19 @@ interface Expectation {
   readonly position: number
 }
 
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+interface Statement extends Span {
+  readonly type: string
+  /** where it is an expression */
+  readonly value: Span | undefined
+}
+
 interface Target extends Expectation {
-  readonly statement: acorn.Statement
+  readonly statement: Statement
 }
 
 const marker = /^(.*\s|)\/\/(=>|!|\?)(.*)$/
@@ -78,58 +89,67 @@ function casesOf(chunk: Chunk): ReadonlyArray<Case> {
     match[1]!.split(/, */),
   )
   const { firstLine } = chunk
-  const program = tryParse(chunk.code)
-  if (program === undefined) {
+  const statements = tryParse(chunk.code)
+  if (statements instanceof SyntaxError) {
     const { expected, line } = chunk.expectations.at(-1)!
-    if (!expected.startsWith("! SyntaxError")) throw new Error(`line ${line}: the chunk does not parse`)
+    if (!expected.startsWith("! SyntaxError")) {
+      throw new Error(`line ${line}: the chunk does not parse: ${statements.message}`)
+    }
     return [{ firstLine, line, source: chunk.code, expected, notOn }]
   }
-  const targets = chunk.expectations.map((it) => ({ ...it, statement: statementBefore(program, it) }))
+  const targets = chunk.expectations.map((it) => ({ ...it, statement: statementBefore(statements, it) }))
   return targets.map((target) => {
     const { line, expected } = target
-    return { firstLine, line, source: sourceOf(target, targets, program, chunk), expected, notOn }
+    return { firstLine, line, source: sourceOf(target, targets, statements, chunk), expected, notOn }
   })
 }
 
-function tryParse(code: string): acorn.Program | undefined {
+const prefix = 'async function program() { "use strict";'
+
+/** The statements of the code as the body of a strict async function, with their places in the code. */
+function tryParse(code: string): ReadonlyArray<Statement> | SyntaxError {
   try {
-    return acorn.parse(code, {
-      ecmaVersion: "latest",
-      sourceType: "module",
-      allowAwaitOutsideFunction: true,
-      allowReturnOutsideFunction: true,
-    })
+    const [wrapper] = acorn.parse(`${prefix}${code}\n}`, { ecmaVersion: "latest" }).body
+    return (wrapper as acorn.FunctionDeclaration).body.body.slice(1).map(inCode)
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined
+    if (error instanceof SyntaxError) return error
     throw error
   }
 }
 
-function statementBefore(program: acorn.Program, { position, line }: Expectation): acorn.Statement {
-  const statement = program.body.findLast((it) => it.type !== "EmptyStatement" && it.end <= position + 1)
-  if (statement === undefined)
+function inCode(node: acorn.Statement): Statement {
+  const { type, start, end } = node
+  const value = type === "ExpressionStatement" ? node.expression : undefined
+  const span = (it: acorn.Node) => ({ start: it.start - prefix.length, end: it.end - prefix.length })
+  return { type, ...span({ type, start, end }), value: value && span(value) }
+}
+
+function statementBefore(statements: ReadonlyArray<Statement>, { position, line }: Expectation): Statement {
+  const statement = statements.findLast((it) => it.type !== "EmptyStatement" && it.end <= position + 1)
+  if (statement === undefined) {
     throw new Error(`line ${line}: no top-level statement ends before the expectation`)
-  return statement as acorn.Statement
+  }
+  return statement
 }
 
 /** What stands before the target less what throws, the target, and the declarations after it, which are in scope. */
 function sourceOf(
   target: Target,
   targets: ReadonlyArray<Target>,
-  program: acorn.Program,
+  statements: ReadonlyArray<Statement>,
   { code }: Chunk,
 ): string {
   const { statement, expected } = target
-  const text = (node: acorn.Node) => code.slice(node.start, node.end)
+  const text = ({ start, end }: Span) => code.slice(start, end)
   const throwing = targets.filter((it) => it.expected.startsWith("!") && it.statement.end <= statement.start)
   const before = blank(code.slice(0, statement.start), throwing)
-  const after = program.body.filter((it) => it.start >= statement.end && it.type.endsWith("Declaration"))
+  const after = statements.filter((it) => it.start >= statement.end && it.type.endsWith("Declaration"))
   const last = expected.startsWith("!") ? text(statement) : valueOf(target, text)
   return [before + last, ...after.map(text)].join("\n")
 }
 
-function valueOf({ statement, expected, line }: Target, text: (node: acorn.Node) => string): string {
-  if (statement.type === "ExpressionStatement") return `return (${text(statement.expression)}\n)`
+function valueOf({ statement, expected, line }: Target, text: (span: Span) => string): string {
+  if (statement.value !== undefined) return `return (${text(statement.value)}\n)`
   if (!statement.type.endsWith("Declaration") || expected.startsWith("?")) return text(statement)
   throw new Error(`line ${line}: a value needs an expression, a return, or a block that returns`)
 }
