@@ -1,0 +1,361 @@
+/** [[Call]] and [[Construct]]: entering, leaving and resuming activations. Knows no syntax and no built-in. */
+import { Environment } from "../objects/environment.ts"
+import { BoundFunction, Closure, NativeFunction } from "../objects/function.ts"
+import { isCallable, isObject, JSObject, Kind, NO_SLOTS } from "../objects/object.ts"
+import { findSlot } from "../objects/properties.ts"
+import { ACCESSOR } from "../objects/shape.ts"
+import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
+import type { FunctionCode, Place, Prologue } from "./code.ts"
+import { Frame, goOn, NativeFrame, RETURN, type StepsCode } from "./frame.ts"
+import { startAsync, startGenerator } from "./generators.ts"
+import { type Machine, MAX_CALL_DEPTH, MAX_STACK_WEIGHT, Mode } from "./machine.ts"
+import type { NativeEntry } from "./native.ts"
+import { proxyCall, proxyConstruct } from "./proxy.ts"
+import { functionNameOf, messages, throwRangeError, throwTypeError } from "./throws.ts"
+import { callTool } from "./tools.ts"
+
+/** Call, ECMA-262 7.3.14. */
+export function call(machine: Machine, callee: Value, thisValue: Value, args: Value[]): Completion {
+  if (!isCallable(callee)) return throwTypeError(machine, messages.notCallable(callee))
+  switch (callee.kind) {
+    case Kind.Closure:
+      return callClosure(machine, callee, thisValue, args)
+    case Kind.Native: {
+      const native = callee.data as NativeFunction<NativeEntry>
+      return native.entry.body(machine, thisValue, args, undefined, callee)
+    }
+    case Kind.Bound: {
+      const bound = callee.data as BoundFunction
+      return callBound(machine, bound, args)
+    }
+    case Kind.CallableProxy:
+      return proxyCall(machine, callee, thisValue, args)
+    default:
+      return callTool(machine, callee, args)
+  }
+}
+
+/** A chain of bound functions charges each link, and is followed without recursion. */
+function callBound(machine: Machine, first: BoundFunction, args: Value[]): Completion {
+  let bound = first
+  let all = [...bound.args, ...args]
+  while (bound.target.kind === Kind.Bound) {
+    machine.charge(1)
+    bound = bound.target.data as BoundFunction
+    all = [...bound.args, ...all]
+  }
+  return call(machine, bound.target, bound.thisValue, all)
+}
+
+export function callClosure(machine: Machine, callee: JSObject, thisValue: Value, args: Value[]): Completion {
+  const closure = callee.data as Closure<FunctionCode>
+  const code = closure.code
+  if (code.isClassConstructor) return throwTypeError(machine, messages.classWithoutNew(code.name))
+  const frame = newFrame(machine, callee, closure, thisValue, undefined)
+  const count = Math.min(code.plainParameters, args.length)
+  if (count < 0) frame.args = args
+  else {
+    for (let index = 0; index < count; index++) frame.registers[index] = args[index]
+    if (code.prologue !== null && code.prologue.arguments !== null) frame.args = args
+  }
+  return begin(machine, frame)
+}
+
+/** The frame of a call before its arguments are in. */
+export function newFrame(
+  machine: Machine,
+  callee: JSObject,
+  closure: Closure<FunctionCode>,
+  thisValue: Value,
+  newTarget: Value,
+): Frame {
+  const code = closure.code
+  const caches = machine.cachesOf(code.unit)
+  return new Frame(
+    machine,
+    code,
+    registersOf(code.registers),
+    closure.environment,
+    code.isArrow ? closure.thisValue : thisValue,
+    callee,
+    code.isArrow ? closure.newTarget : newTarget,
+    caches,
+  )
+}
+
+export function registersOf(count: number): Value[] {
+  switch (count) {
+    case 0:
+      return []
+    case 1:
+      return [undefined]
+    case 2:
+      return [undefined, undefined]
+    case 3:
+      return [undefined, undefined, undefined]
+    case 4:
+      return [undefined, undefined, undefined, undefined]
+    default:
+      return new Array<Value>(count).fill(undefined)
+  }
+}
+
+/** Starts a frame whose arguments are in: runs it, or makes the generator or promise that it belongs to. */
+export function begin(machine: Machine, frame: Frame): Completion {
+  const code = frame.code
+  if (code.prologue !== null) instantiate(frame, code.prologue)
+  if (code.kind === "normal") return enter(machine, frame)
+  return code.kind === "async" ? startAsync(machine, frame) : startGenerator(machine, frame)
+}
+
+/** FunctionDeclarationInstantiation, ECMA-262 10.2.11, less what nodes of the body do. */
+export function instantiate(frame: Frame, prologue: Prologue): void {
+  if (prologue.environmentSize > 0) {
+    const slots: Environment["slots"] = new Array(prologue.environmentSize).fill(undefined)
+    for (const slot of prologue.deadSlots) slots[slot] = EMPTY
+    for (const [register, slot] of prologue.capturedParameters) slots[slot] = frame.registers[register]
+    frame.environment = new Environment(frame.environment, slots)
+  }
+  for (const register of prologue.deadRegisters) frame.registers[register] = EMPTY
+  if (prologue.selfName !== null) put(frame, prologue.selfName, frame.function!)
+  if (prologue.arguments !== null) put(frame, prologue.arguments, argumentsObject(frame))
+  if (prologue.thisPlace !== null) put(frame, prologue.thisPlace, EMPTY)
+  for (const { code, place } of prologue.functions) put(frame, place, newClosure(frame, code))
+}
+
+function put(frame: Frame, place: Place, value: Value | typeof EMPTY): void {
+  if (place.captured) frame.environment!.slots[place.slot] = value
+  else frame.registers[place.slot] = value
+}
+
+/** CreateUnmappedArgumentsObject, ECMA-262 10.4.4.6; the property table is the interpreter's `arguments` kind. */
+function argumentsObject(frame: Frame): JSObject {
+  return frame.machine.newArguments(frame.args ?? [])
+}
+
+/** InstantiateFunctionObject for every form; arrows take `this` along. */
+export function newClosure(frame: Frame, code: FunctionCode): JSObject {
+  const closure = code.isArrow
+    ? new Closure(
+        code,
+        frame.environment,
+        frame.thisValue,
+        frame.newTarget,
+        homeOf(frame),
+        frame.code.isArrow ? (frame.function!.data as Closure).activeFunction : frame.function,
+      )
+    : new Closure(code, frame.environment, undefined, undefined, null, null)
+  return new JSObject(frame.machine.realm.closureShapes[code.kind], NO_SLOTS, Kind.Closure, closure)
+}
+
+/** The home object of the function that a frame runs, for `super`. */
+export function homeOf(frame: Frame): JSObject | null {
+  return frame.function === null ? null : (frame.function.data as Closure).homeObject
+}
+
+/** Runs a frame from its start, on the host's stack if there is room. */
+export function enter(machine: Machine, frame: Frame): Completion {
+  if (machine.callDepth >= MAX_CALL_DEPTH) return throwRangeError(machine, messages.stackOverflow)
+  machine.callDepth++
+  frame.caller = machine.current
+  if (--machine.fuel < 0 || machine.depth > MAX_STACK_WEIGHT) {
+    machine.mode = Mode.Suspending
+    machine.unwinding.push(frame)
+    return ABRUPT
+  }
+  return activate(machine, frame)
+}
+
+function activate(machine: Machine, frame: Frame): Completion {
+  const code = frame.code
+  const body = code.body ?? code.build()
+  frame.started = true
+  machine.current = frame
+  machine.depth += code.nest
+  const completion = body.evaluate(body, frame)
+  machine.depth -= code.nest
+  machine.current = frame.caller
+  return completion === ABRUPT ? interrupt(machine, frame) : finish(machine, frame, completion)
+}
+
+/** Goes on with a frame that was left, or begins one that could not. */
+export function resumeFrame(machine: Machine, frame: Frame, input: Completion): Completion {
+  if (!frame.started && input !== ABRUPT) return activate(machine, frame)
+  machine.current = frame
+  machine.depth += frame.code.nest
+  frame.input = input
+  const completion = goOn(frame)
+  machine.depth -= frame.code.nest
+  machine.current = frame.caller
+  return completion === ABRUPT ? interrupt(machine, frame) : finish(machine, frame, completion)
+}
+
+/** What an ABRUPT body means for its activation. */
+function interrupt(machine: Machine, frame: Frame): Completion {
+  if (machine.mode === Mode.Suspending) {
+    if (machine.yielding === frame) machine.callDepth--
+    else machine.unwinding.push(frame)
+    return ABRUPT
+  }
+  machine.callDepth--
+  if (machine.mode !== Mode.Returning) return ABRUPT
+  machine.mode = Mode.Running
+  const value = frame.returnValue
+  frame.returnValue = undefined
+  return value
+}
+
+/** The value of an activation whose body completed. */
+function finish(machine: Machine, frame: Frame, completion: Completion): Completion {
+  machine.callDepth--
+  if (frame.constructing) return constructed(machine, frame, completion)
+  if (frame.code.expressionBody) return completion
+  if (completion !== RETURN) return undefined
+  const value = frame.returnValue
+  frame.returnValue = undefined
+  return value
+}
+
+/** Steps 9 to 12 of [[Construct]], ECMA-262 10.2.2. */
+function constructed(machine: Machine, frame: Frame, completion: Completion): Completion {
+  const value = completion === RETURN ? frame.returnValue : undefined
+  if (isObject(value)) return value
+  if (!frame.code.isDerived) return frame.thisValue
+  if (value !== undefined) return throwTypeError(machine, messages.derivedReturn)
+  const place = frame.code.prologue!.thisPlace!
+  const thisValue = place.captured ? ownEnvironment(frame).slots[place.slot] : frame.registers[place.slot]
+  return thisValue === EMPTY ? throwThisNotInitialized(machine) : (thisValue as Value)
+}
+
+export function throwThisNotInitialized(machine: Machine): typeof ABRUPT {
+  return machine.throw(machine.newError("ReferenceError", messages.thisNotInitialized))
+}
+
+/** The environment that the function's own prologue made: blocks inside are left by now. */
+function ownEnvironment(frame: Frame): Environment {
+  return frame.environment!
+}
+
+/** IsConstructor, ECMA-262 7.2.4. */
+export function isConstructor(value: Value): value is JSObject {
+  if (!isCallable(value)) return false
+  switch (value.kind) {
+    case Kind.Closure:
+      return (value.data as Closure<FunctionCode>).code.isConstructor
+    case Kind.Native:
+      return (value.data as NativeFunction<NativeEntry>).entry.constructs
+    case Kind.Bound: {
+      let target = (value.data as BoundFunction).target
+      while (target.kind === Kind.Bound) target = (target.data as BoundFunction).target
+      return isConstructor(target)
+    }
+    case Kind.CallableProxy:
+      return (value.data as { constructs: boolean }).constructs
+    default:
+      return false
+  }
+}
+
+/** Construct, ECMA-262 7.3.15. The callee must be a constructor. */
+export function construct(machine: Machine, callee: JSObject, args: Value[], newTarget: JSObject = callee): Completion {
+  switch (callee.kind) {
+    case Kind.Closure:
+      return constructClosure(machine, callee, args, newTarget)
+    case Kind.Native: {
+      const native = callee.data as NativeFunction<NativeEntry>
+      return native.entry.body(machine, undefined, args, newTarget, callee)
+    }
+    case Kind.Bound: {
+      const bound = callee.data as BoundFunction
+      machine.charge(1)
+      return construct(
+        machine,
+        bound.target,
+        [...bound.args, ...args],
+        newTarget === callee ? bound.target : newTarget,
+      )
+    }
+    default:
+      return proxyConstruct(machine, callee, args, newTarget)
+  }
+}
+
+function constructClosure(machine: Machine, callee: JSObject, args: Value[], newTarget: JSObject): Completion {
+  const closure = callee.data as Closure<FunctionCode>
+  if (closure.code.isDerived) return beginConstruct(machine, callee, undefined, args, newTarget)
+  const prototype = ownPrototypeOf(machine, newTarget)
+  if (prototype !== null) return beginConstruct(machine, callee, machine.realm.newObject(prototype), args, newTarget)
+  return constructSlowly(machine, callee, args, newTarget)
+}
+
+/** The `prototype` of a constructor where reading it can run no program code; else null. */
+export function ownPrototypeOf(machine: Machine, constructor: JSObject): JSObject | null {
+  if (constructor.kind !== Kind.Closure && constructor.kind !== Kind.Native) return null
+  const slot = findSlot(machine.realm, constructor, "prototype")
+  if (slot < 0 || (constructor.shape.attributesAt(slot) & ACCESSOR) !== 0) return null
+  const prototype = constructor.slots[slot] as Value
+  return isObject(prototype) ? prototype : null
+}
+
+function beginConstruct(
+  machine: Machine,
+  callee: JSObject,
+  thisValue: Value,
+  args: Value[],
+  newTarget: JSObject,
+): Completion {
+  const closure = callee.data as Closure<FunctionCode>
+  const code = closure.code
+  const frame = newFrame(machine, callee, closure, thisValue, newTarget)
+  frame.constructing = true
+  const count = Math.min(code.plainParameters, args.length)
+  if (count < 0) frame.args = args
+  else {
+    for (let index = 0; index < count; index++) frame.registers[index] = args[index]
+    if (code.prologue !== null && code.prologue.arguments !== null) frame.args = args
+  }
+  return begin(machine, frame)
+}
+
+interface ConstructLocals {
+  callee: JSObject
+  args: Value[]
+  newTarget: JSObject
+}
+
+/** A base constructor whose new target's `prototype` must be read by program code first. */
+const constructSteps: StepsCode = {
+  name: "Construct",
+  catches: false,
+  run(machine, frame: NativeFrame<ConstructLocals>, input) {
+    const { callee, args, newTarget } = frame.locals
+    if (frame.state === 0) {
+      frame.state = 1
+      input = machine.prototypeFromConstructor(newTarget, "Object.prototype")
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    return beginConstruct(machine, callee, machine.realm.newObject(input as JSObject), args, newTarget)
+  },
+}
+
+function constructSlowly(machine: Machine, callee: JSObject, args: Value[], newTarget: JSObject): Completion {
+  return runSteps(machine, constructSteps, { callee, args, newTarget })
+}
+
+/** Begins a native frame. */
+export function runSteps<Locals extends object>(machine: Machine, code: StepsCode, locals: Locals): Completion {
+  return code.run(machine, new NativeFrame(code, locals), undefined)
+}
+
+/** A native frame's body returns through here when what it called came back ABRUPT. */
+export function leaveNative(machine: Machine, frame: NativeFrame<any>): typeof ABRUPT {
+  if (machine.mode === Mode.Suspending) machine.unwinding.push(frame)
+  return ABRUPT
+}
+
+/** A native frame with much to do gives the turn away; it is called again with no input. */
+export function pause(machine: Machine, frame: NativeFrame<any>): typeof ABRUPT {
+  machine.mode = Mode.Suspending
+  machine.unwinding.push(frame)
+  return ABRUPT
+}

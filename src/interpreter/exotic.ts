@@ -1,0 +1,342 @@
+/**
+ * Internal methods of the exotic kinds that run no program code: arrays, string objects, typed arrays, references into
+ * `tools`. Each answers, or PASSes the key on to the ordinary method. Proxies are in proxy.ts.
+ */
+import { isObject, type JSObject, Kind, type Slot } from "../objects/object.ts"
+import { addProperty, findSlot, removeSlot, slotKeys, SlowArrayLength, toSlowArray } from "../objects/properties.ts"
+import { arrayIndex, orderKeys } from "../objects/shape.ts"
+import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
+import { type Descriptor, isAccessorDescriptor } from "./descriptor.ts"
+import { getOwnProperty, ordinaryDefine, set, setOnReceiver } from "./internal.ts"
+import type { Machine } from "./machine.ts"
+import { messages, throwRangeError } from "./throws.ts"
+import { toolGetOwn, toolKeys } from "./tools.ts"
+import {
+  typedArrayDefine,
+  typedArrayDelete,
+  typedArrayGetOwn,
+  typedArrayHas,
+  typedArrayKeys,
+  typedArraySet,
+} from "./typedArray.ts"
+
+/** The exotic method has nothing to say about this key: the ordinary one goes on. */
+export const PASS: unique symbol = Symbol("pass")
+type Pass = typeof PASS
+
+/** A dense array may grow past its end by so many holes, or to this length, before it becomes slow. */
+const MAX_HOLES = 1_024
+
+const ELEMENT = 7
+
+export function exoticGet(machine: Machine, object: JSObject, key: PropertyKey): Completion | Pass {
+  switch (object.kind) {
+    case Kind.Array: {
+      const elements = object.data as Array<Value | Empty>
+      if (key === "length") return elements.length
+      const index = arrayIndex(key)
+      if (index < 0 || index >= elements.length) return PASS
+      const element = elements[index]!
+      return element === EMPTY ? PASS : element
+    }
+    case Kind.SlowArray:
+      return key === "length" ? (object.data as SlowArrayLength).value : PASS
+    default: {
+      const own = exoticGetOwn(machine, object, key)
+      if (own === PASS) return PASS
+      if (own !== undefined) return own.value
+      return object.kind === Kind.TypedArray ? undefined : PASS
+    }
+  }
+}
+
+export function exoticGetOwn(machine: Machine, object: JSObject, key: PropertyKey): Descriptor | undefined | Pass {
+  switch (object.kind) {
+    case Kind.Array: {
+      const elements = object.data as Array<Value | Empty>
+      if (key === "length") return lengthDescriptor(elements.length, true)
+      const index = arrayIndex(key)
+      if (index < 0) return PASS
+      const element = index < elements.length ? elements[index]! : EMPTY
+      if (element === EMPTY) return undefined
+      return { value: element, writable: true, enumerable: true, configurable: true }
+    }
+    case Kind.SlowArray: {
+      if (key !== "length") return PASS
+      const length = object.data as SlowArrayLength
+      return lengthDescriptor(length.value, length.writable)
+    }
+    case Kind.String: {
+      const text = object.data as string
+      if (key === "length") return { value: text.length, writable: false, enumerable: false, configurable: false }
+      const index = arrayIndex(key)
+      if (index < 0 || index >= text.length) return PASS
+      return { value: text[index]!, writable: false, enumerable: true, configurable: false }
+    }
+    case Kind.TypedArray:
+      return typedArrayGetOwn(machine, object, key)
+    default:
+      return toolGetOwn(machine, object, key)
+  }
+}
+
+function lengthDescriptor(value: number, writable: boolean): Descriptor {
+  return { value, writable, enumerable: false, configurable: false }
+}
+
+export function exoticHas(machine: Machine, object: JSObject, key: PropertyKey): boolean | Pass {
+  if (object.kind === Kind.TypedArray) return typedArrayHas(machine, object, key)
+  const own = exoticGetOwn(machine, object, key)
+  return own === PASS || own === undefined ? PASS : true
+}
+
+export function exoticSet(
+  machine: Machine,
+  object: JSObject,
+  key: PropertyKey,
+  value: Value,
+  receiver: Value,
+): Completion<boolean> | Pass {
+  switch (object.kind) {
+    case Kind.Array: {
+      if (object !== receiver) return setThroughOther(machine, object, key, value, receiver)
+      if (key === "length") return PASS_TO_DEFINE(machine, object, key, value)
+      const index = arrayIndex(key)
+      if (index < 0) return PASS
+      const elements = object.data as Array<Value | Empty>
+      if (index < elements.length && elements[index] !== EMPTY) {
+        elements[index] = value
+        return true
+      }
+      return PASS
+    }
+    case Kind.TypedArray:
+      return typedArraySet(machine, object, key, value, receiver)
+    default:
+      return setThroughOther(machine, object, key, value, receiver)
+  }
+}
+
+function PASS_TO_DEFINE(machine: Machine, object: JSObject, key: PropertyKey, value: Value): Completion<boolean> {
+  return exoticDefine(machine, object, key, { value }) as Completion<boolean>
+}
+
+/** The holder has an own data property that only the exotic method knows; the receiver decides. */
+function setThroughOther(
+  machine: Machine,
+  object: JSObject,
+  key: PropertyKey,
+  value: Value,
+  receiver: Value,
+): Completion<boolean> | Pass {
+  const own = exoticGetOwn(machine, object, key)
+  if (own === PASS || own === undefined) return PASS
+  if (!own.writable) return false
+  return setOnReceiver(machine, key, value, receiver)
+}
+
+export function exoticDefine(
+  machine: Machine,
+  object: JSObject,
+  key: PropertyKey,
+  descriptor: Descriptor,
+): Completion<boolean> | Pass {
+  switch (object.kind) {
+    case Kind.Array:
+      return defineOnArray(machine, object, key, descriptor)
+    case Kind.SlowArray:
+      return defineOnSlowArray(machine, object, key, descriptor)
+    case Kind.String: {
+      const own = exoticGetOwn(machine, object, key)
+      if (own === PASS || own === undefined) return PASS
+      return isSameFixed(descriptor, own)
+    }
+    case Kind.TypedArray:
+      return typedArrayDefine(machine, object, key, descriptor)
+    default:
+      return false
+  }
+}
+
+/** A change of a property that is fixed: allowed if it changes nothing. */
+function isSameFixed(descriptor: Descriptor, own: Descriptor): boolean {
+  if (isAccessorDescriptor(descriptor) || descriptor.configurable === true || descriptor.writable === true) return false
+  if (descriptor.enumerable !== undefined && descriptor.enumerable !== own.enumerable) return false
+  return !("value" in descriptor) || Object.is(descriptor.value, own.value)
+}
+
+function isPlainElement(descriptor: Descriptor, exists: boolean): boolean {
+  if (isAccessorDescriptor(descriptor)) return false
+  if (exists) {
+    return descriptor.writable !== false && descriptor.enumerable !== false && descriptor.configurable !== false
+  }
+  return descriptor.writable === true && descriptor.enumerable === true && descriptor.configurable === true
+}
+
+/** [[DefineOwnProperty]] of arrays, 10.4.2.1, on dense elements. */
+function defineOnArray(
+  machine: Machine,
+  array: JSObject,
+  key: PropertyKey,
+  descriptor: Descriptor,
+): Completion<boolean> | Pass {
+  const elements = array.data as Array<Value | Empty>
+  if (key === "length") return setDenseLength(machine, array, descriptor)
+  const index = arrayIndex(key)
+  if (index < 0) return PASS
+  const exists = index < elements.length && elements[index] !== EMPTY
+  if (!exists && !array.shape.extensible) return false
+  if (!isPlainElement(descriptor, exists) || index > elements.length + MAX_HOLES) {
+    toSlowArray(machine.realm, array)
+    return defineOnSlowArray(machine, array, key, descriptor)
+  }
+  if (exists) {
+    if ("value" in descriptor) elements[index] = descriptor.value
+    return true
+  }
+  return putElement(machine, elements, index, descriptor.value)
+}
+
+/** Writes an element at or past the end, charged; holes are filled. */
+export function putElement(
+  machine: Machine,
+  elements: Array<Value | Empty>,
+  index: number,
+  value: Value,
+): Completion<boolean> {
+  const growth = index + 1 - elements.length
+  if (growth > 0 && !machine.allocate(growth * 8)) return ABRUPT
+  while (elements.length < index) elements.push(EMPTY)
+  elements[index] = value
+  return true
+}
+
+/** ArraySetLength, 10.4.2.4, of a dense array; the value is a valid length already where it is a number. */
+function setDenseLength(machine: Machine, array: JSObject, descriptor: Descriptor): Completion<boolean> {
+  const elements = array.data as Array<Value | Empty>
+  if (isAccessorDescriptor(descriptor) || descriptor.configurable === true || descriptor.enumerable === true) return false
+  if ("value" in descriptor) {
+    const length = descriptor.value
+    if (typeof length !== "number" || length >>> 0 !== length) {
+      return throwRangeError(machine, messages.invalidArrayLength)
+    }
+    if (length > elements.length + MAX_HOLES) {
+      toSlowArray(machine.realm, array)
+      return defineOnSlowArray(machine, array, "length", descriptor) as Completion<boolean>
+    }
+    while (elements.length < length) elements.push(EMPTY)
+    elements.length = length
+  }
+  if (descriptor.writable === false) {
+    toSlowArray(machine.realm, array)
+    ;(array.data as SlowArrayLength).writable = false
+  }
+  return true
+}
+
+function defineOnSlowArray(
+  machine: Machine,
+  array: JSObject,
+  key: PropertyKey,
+  descriptor: Descriptor,
+): Completion<boolean> | Pass {
+  const length = array.data as SlowArrayLength
+  if (key === "length") return setSlowLength(machine, array, length, descriptor)
+  const index = arrayIndex(key)
+  if (index < 0) return PASS
+  if (index >= length.value && !length.writable) return false
+  if (!ordinaryDefine(machine, array, key, descriptor)) return false
+  if (index >= length.value) length.value = index + 1
+  return true
+}
+
+/** ArraySetLength on a slow array: deletes from the end until an element refuses. */
+function setSlowLength(
+  machine: Machine,
+  array: JSObject,
+  length: SlowArrayLength,
+  descriptor: Descriptor,
+): Completion<boolean> {
+  if (isAccessorDescriptor(descriptor) || descriptor.configurable === true || descriptor.enumerable === true) return false
+  if (!length.writable && descriptor.writable === true) return false
+  let complete = true
+  if ("value" in descriptor) {
+    const wanted = descriptor.value
+    if (typeof wanted !== "number" || wanted >>> 0 !== wanted) {
+      return throwRangeError(machine, messages.invalidArrayLength)
+    }
+    if (wanted !== length.value && !length.writable) return false
+    complete = cutElements(machine, array, length, wanted)
+  }
+  if (descriptor.writable === false) length.writable = false
+  return complete
+}
+
+function cutElements(machine: Machine, array: JSObject, length: SlowArrayLength, wanted: number): boolean {
+  if (wanted < length.value) {
+    const indices = slotKeys(machine.realm, array).map(arrayIndex).filter((index) => index >= wanted)
+    machine.charge(indices.length)
+    for (const index of indices.reverse()) {
+      const slot = findSlot(machine.realm, array, String(index))
+      if ((array.shape.attributesAt(slot) & 4) === 0) {
+        length.value = index + 1
+        return false
+      }
+      removeSlot(machine.realm, array, slot, String(index))
+    }
+  }
+  length.value = wanted
+  return true
+}
+
+export function exoticDelete(machine: Machine, object: JSObject, key: PropertyKey): boolean | Pass {
+  switch (object.kind) {
+    case Kind.Array: {
+      if (key === "length") return false
+      const elements = object.data as Array<Value | Empty>
+      const index = arrayIndex(key)
+      if (index < 0) return PASS
+      if (index < elements.length) elements[index] = EMPTY
+      return true
+    }
+    case Kind.SlowArray:
+      return key === "length" ? false : PASS
+    case Kind.String: {
+      const own = exoticGetOwn(machine, object, key)
+      return own === PASS || own === undefined ? PASS : false
+    }
+    case Kind.TypedArray:
+      return typedArrayDelete(machine, object, key)
+    default:
+      return exoticGetOwn(machine, object, key) === undefined
+  }
+}
+
+export function exoticKeys(machine: Machine, object: JSObject): PropertyKey[] {
+  switch (object.kind) {
+    case Kind.Array: {
+      const elements = object.data as Array<Slot | Empty>
+      machine.charge(elements.length >> 3)
+      const indices: PropertyKey[] = []
+      for (let index = 0; index < elements.length; index++) if (elements[index] !== EMPTY) indices.push(String(index))
+      return [...indices, "length", ...slotKeys(machine.realm, object)]
+    }
+    case Kind.SlowArray: {
+      const keys = slotKeys(machine.realm, object)
+      const named = keys.findIndex((key) => arrayIndex(key) < 0)
+      keys.splice(named < 0 ? keys.length : named, 0, "length")
+      return keys
+    }
+    case Kind.String: {
+      const text = object.data as string
+      const indices = Array.from({ length: text.length }, (_, index) => String(index))
+      return orderKeys([...indices, "length", ...slotKeys(machine.realm, object)])
+    }
+    case Kind.TypedArray:
+      return typedArrayKeys(machine, object)
+    default:
+      return toolKeys(machine, object)
+  }
+}
+
+export { addProperty, getOwnProperty, isObject, set }

@@ -1,0 +1,127 @@
+/** Activations: of a function of the program (`Frame`) and of a built-in that waits for program code (`NativeFrame`). */
+import type { Environment } from "../objects/environment.ts"
+import type { JSObject } from "../objects/object.ts"
+import type { Completion, Empty, PrivateName, Value } from "../objects/value.ts"
+import { ABRUPT } from "../objects/value.ts"
+import type { FunctionCode } from "./code.ts"
+import type { Machine } from "./machine.ts"
+import type { Node } from "./node.ts"
+
+/** Completions of statements. Their value and label are in the frame. */
+export const NORMAL = 0
+export const BREAK = 1
+export const CONTINUE = 2
+export const RETURN = 3
+
+export class InlineCache {
+  /** Own data property: the receiver's shape and the slot. */
+  shape: unknown = null
+  slot = 0
+  /** A second own hit. */
+  shape2: unknown = null
+  slot2 = 0
+  /** Property of a prototype: the receiver's shape, and the value while the epoch is valid. */
+  protoShape: unknown = null
+  protoValue: Value = undefined
+  epoch: { valid: boolean } | null = null
+  /** Addition: the shape before is `addShape`, after it `nextShape`. */
+  addShape: unknown = null
+  nextShape: unknown = null
+}
+
+export class Frame {
+  readonly machine: Machine
+  readonly code: FunctionCode
+  readonly registers: Array<Value | Empty | PrivateName>
+  environment: Environment | null
+  thisValue: Value
+  /** The function being run; the program's own body has none. */
+  readonly function: JSObject | null
+  newTarget: Value
+  /** Arguments as given, where the body or `arguments` needs them. */
+  args: Value[] | null = null
+  readonly caches: InlineCache[]
+  /** Left nodes, innermost last: node, state, temp. */
+  records: unknown[] | null = null
+  /** What the innermost left node gets when the frame goes on. */
+  input: Completion = undefined
+  /** Value of a `return` in flight. */
+  returnValue: Value = undefined
+  /** Label of a `break` or `continue` in flight. */
+  label: string | null = null
+  /** Position of the node that last called or threw: for `stack`. */
+  position = -1
+  started = false
+  /** The frame is an activation of [[Construct]]. */
+  constructing = false
+  caller: Frame | null = null
+  /** Of a generator or an async function: what it belongs to. */
+  owner: JSObject | null = null
+
+  constructor(
+    machine: Machine,
+    code: FunctionCode,
+    registers: Array<Value | Empty | PrivateName>,
+    environment: Environment | null,
+    thisValue: Value,
+    callee: JSObject | null,
+    newTarget: Value,
+    caches: InlineCache[],
+  ) {
+    this.machine = machine
+    this.code = code
+    this.registers = registers
+    this.environment = environment
+    this.thisValue = thisValue
+    this.function = callee
+    this.newTarget = newTarget
+    this.caches = caches
+  }
+}
+
+/** What a built-in of numbered steps is made of; see native.ts. */
+export interface StepsCode {
+  /** Unique: the name in a saved run. */
+  readonly name: string
+  /** `run` wants to see errors and returns of what it called; else they pass it by. */
+  readonly catches: boolean
+  run(machine: Machine, frame: NativeFrame<any>, input: Completion): Completion
+}
+
+export class NativeFrame<Locals extends object = Record<string, unknown>> {
+  readonly code: StepsCode
+  state = 0
+  readonly locals: Locals
+  constructor(code: StepsCode, locals: Locals) {
+    this.code = code
+    this.locals = locals
+  }
+}
+
+export type AnyFrame = Frame | NativeFrame<any>
+
+/**
+ * Every node returns through here when an operand came back ABRUPT. While the machine suspends, it leaves its record;
+ * otherwise (an error, a return, a stop in flight) there is nothing to keep.
+ */
+export function leave(frame: Frame, node: Node, state: number, temp: unknown): typeof ABRUPT {
+  if (frame.machine.suspending) {
+    if (frame.records === null) frame.records = [node, state, temp]
+    else frame.records.push(node, state, temp)
+  }
+  return ABRUPT
+}
+
+/** What the innermost left node waited for: its operand's completion, got by resuming that. */
+export function goOn(frame: Frame): Completion {
+  const records = frame.records
+  if (records === null || records.length === 0) {
+    const input = frame.input
+    frame.input = undefined
+    return input
+  }
+  const temp = records.pop()
+  const state = records.pop() as number
+  const node = records.pop() as Node
+  return node.resume!(node, frame, state, temp)
+}

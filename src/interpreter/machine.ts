@@ -1,0 +1,209 @@
+/**
+ * The whole state of a run, and the loop that drives it until it needs the host.
+ * Everything in it is plain data; nothing here knows clocks, promises of the host, or any built-in.
+ */
+import type { JobQueue } from "../jobs/queue.ts"
+import { Meter } from "../objects/meter.ts"
+import type { JSObject } from "../objects/object.ts"
+import type { Job } from "../objects/promise.ts"
+import type { Realm } from "../objects/realm.ts"
+import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
+import type { Unit } from "./code.ts"
+import { type AnyFrame, Frame, type InlineCache } from "./frame.ts"
+import { resumeFrame } from "./call.ts"
+
+/** Why an ABRUPT completion is on its way. */
+export const Mode = {
+  /** None is. */
+  Running: 0,
+  /** The stack is being left into frames. */
+  Suspending: 1,
+  /** `machine.thrown` looks for a catch. */
+  Throwing: 2,
+  /** A generator's `return()` unwinds its frame; the value is in `frame.returnValue`. */
+  Returning: 3,
+  /** A limit or the host ended the run; nothing catches this. */
+  Stopping: 4,
+} as const
+export type Mode = (typeof Mode)[keyof typeof Mode]
+
+/** What the machine asks of its host: plain data. The reply becomes the result of the native that asked. */
+export interface HostRequest {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+/** What ended a run against its will. */
+export interface StopReason {
+  readonly kind: "MemoryLimitExceeded" | "ToolCallLimitExceeded" | "TimeoutExceeded"
+  readonly message: string
+}
+
+/** Why `run` returned. */
+export type Pause = "fuel" | "request" | "idle" | "stopped"
+
+/** What the host tells a machine about the world; constant during a slice. */
+export interface World {
+  /** Milliseconds since the epoch, for Date. */
+  now: number
+  readonly timeZone: string
+  readonly locale: string
+}
+
+/** Host frames of nodes before the stack is left into the heap, by the weight of `nest`. */
+export const MAX_STACK_WEIGHT = 2_000
+/** Calls inside one another before a program gets a RangeError. */
+export const MAX_CALL_DEPTH = 100_000
+
+export class Machine {
+  readonly realm: Realm
+  readonly world: World
+  readonly meter: Meter
+  readonly jobs: JobQueue
+  /** Frames that wait, innermost last. */
+  frames: AnyFrame[] = []
+  /** Frames leaving the host's stack, innermost first. */
+  unwinding: AnyFrame[] = []
+  mode: Mode = Mode.Running
+  thrown: Value = undefined
+  /** What the innermost frame gets when the loop goes on. */
+  input: Completion = undefined
+  fuel = 0
+  /** Weight on the host's stack now. */
+  depth = 0
+  callDepth = 0
+  current: Frame | null = null
+  /** The frame that yields or awaits; its value is `yielded`. */
+  yielding: Frame | null = null
+  yielded: Value = undefined
+  yieldKind: "await" | "yield" = "await"
+  request: HostRequest | null = null
+  stopReason: StopReason | null = null
+  readonly caches = new Map<Unit, InlineCache[]>()
+  /** Rejected promises that nobody handles yet, in order. */
+  readonly unhandled = new Set<JSObject>()
+  readonly logs: string[] = []
+  /** State of Math.random: four 32-bit words. */
+  random: Uint32Array
+  /** Lexical declarations of scripts; a program's own are in its frames. */
+  readonly startJob: (machine: Machine, job: Job) => Completion
+
+  constructor(options: {
+    realm: Realm
+    world: World
+    maxMemoryBytes: number
+    jobs: JobQueue
+    startJob: (machine: Machine, job: Job) => Completion
+    randomSeed: readonly [number, number, number, number]
+  }) {
+    this.realm = options.realm
+    this.world = options.world
+    this.meter = new Meter(options.maxMemoryBytes)
+    this.jobs = options.jobs
+    this.startJob = options.startJob
+    this.random = new Uint32Array(options.randomSeed)
+  }
+
+  get suspending(): boolean {
+    return this.mode === Mode.Suspending
+  }
+
+  /** Inline caches of a unit in this run. */
+  cachesOf(unit: Unit): InlineCache[] {
+    let caches = this.caches.get(unit)
+    if (caches === undefined) this.caches.set(unit, (caches = []))
+    return caches
+  }
+
+  /** Takes fuel for work about to be done. The next call or loop turn stops when it is used up. */
+  charge(units: number): void {
+    this.fuel -= units
+  }
+
+  /** Takes memory before it is used. On false the machine is stopping: return ABRUPT. */
+  allocate(bytes: number): boolean {
+    if (this.meter.charge(bytes)) return true
+    this.stop({
+      kind: "MemoryLimitExceeded",
+      message: `The program's values took more than maxMemoryBytes = ${this.meter.limit} bytes.`,
+    })
+    return false
+  }
+
+  /** Begins to leave the stack. */
+  suspend(): typeof ABRUPT {
+    this.mode = Mode.Suspending
+    return ABRUPT
+  }
+
+  /** Ends the run; no catch, finally or reaction sees it. */
+  stop(reason: StopReason): typeof ABRUPT {
+    this.mode = Mode.Stopping
+    this.stopReason ??= reason
+    return ABRUPT
+  }
+
+  throw(value: Value): typeof ABRUPT {
+    this.mode = Mode.Throwing
+    this.thrown = value
+    return ABRUPT
+  }
+
+  /** A native body asks the host and waits: the reply is the completion that its frame, if it pushed one, or its caller gets. */
+  ask(request: HostRequest): typeof ABRUPT {
+    this.request = request
+    return this.suspend()
+  }
+}
+
+/** Drives the machine until its fuel is used up, it asks the host, nothing is left to run, or it is stopped. */
+export function run(machine: Machine): Pause {
+  for (;;) {
+    if (machine.frames.length === 0 && machine.jobs.size === 0) return "idle"
+    const completion = machine.frames.length > 0 ? resumeTop(machine) : startNextJob(machine)
+    if (completion !== ABRUPT) {
+      machine.input = completion
+      continue
+    }
+    machine.input = ABRUPT
+    if (machine.mode === Mode.Stopping) return "stopped"
+    if (machine.mode !== Mode.Suspending) continue
+    machine.mode = Mode.Running
+    if (machine.yielding !== null) {
+      machine.input = machine.yielded
+      continue
+    }
+    machine.input = undefined
+    for (let index = machine.unwinding.length - 1; index >= 0; index--) machine.frames.push(machine.unwinding[index]!)
+    machine.unwinding.length = 0
+    if (machine.request !== null) return "request"
+    if (machine.fuel < 0) return "fuel"
+  }
+}
+
+function startNextJob(machine: Machine): Completion {
+  machine.depth = 0
+  machine.current = null
+  machine.fuel--
+  return machine.startJob(machine, machine.jobs.take()!)
+}
+
+function resumeTop(machine: Machine): Completion {
+  machine.depth = 0
+  const input = machine.input
+  machine.input = undefined
+  const frame = machine.frames.pop()!
+  if (frame instanceof Frame) return resumeFrame(machine, frame, input)
+  machine.current = nearestFrame(machine)
+  if (input === ABRUPT && !frame.code.catches) return ABRUPT
+  return frame.code.run(machine, frame, input)
+}
+
+/** The innermost function of the program below a native frame. */
+function nearestFrame(machine: Machine): Frame | null {
+  for (let index = machine.frames.length - 1; index >= 0; index--) {
+    const frame = machine.frames[index]!
+    if (frame instanceof Frame) return frame
+  }
+  return null
+}

@@ -1,0 +1,126 @@
+/** Every error the interpreter throws: V8's sentences, in one table. Owns the making of error objects and their traces. */
+import { type JSObject, JSObject as ObjectClass, Kind } from "../objects/object.ts"
+import { HIDDEN } from "../objects/shape.ts"
+import type { ABRUPT, Value } from "../objects/value.ts"
+import type { Unit } from "./code.ts"
+import type { Machine } from "./machine.ts"
+
+export type ErrorName =
+  | "Error"
+  | "EvalError"
+  | "RangeError"
+  | "ReferenceError"
+  | "SyntaxError"
+  | "TypeError"
+  | "URIError"
+  | "AggregateError"
+
+/** One line of `stack`: a function of a unit, and where it stood. */
+export class TraceLine {
+  readonly unit: Unit
+  readonly functionName: string
+  readonly position: number
+  constructor(unit: Unit, functionName: string, position: number) {
+    this.unit = unit
+    this.functionName = functionName
+    this.position = position
+  }
+}
+
+/** [[ErrorData]]: where the error was made, and where it was first thrown. */
+export class ErrorSlots {
+  readonly trace: TraceLine[]
+  thrownAt: TraceLine | null = null
+  constructor(trace: TraceLine[]) {
+    this.trace = trace
+  }
+}
+
+const MAX_TRACE_LINES = 10
+
+/** The program's activations, innermost first. */
+export function trace(machine: Machine): TraceLine[] {
+  const lines: TraceLine[] = []
+  for (let frame = machine.current; frame !== null && lines.length < MAX_TRACE_LINES; frame = frame.caller) {
+    if (frame.code.unit.visible) lines.push(new TraceLine(frame.code.unit, frame.code.name, frame.position))
+  }
+  return lines
+}
+
+export function newErrorObject(machine: Machine, prototype: JSObject): JSObject {
+  return new ObjectClass(machine.realm.shapeFor(prototype), [], Kind.Error, new ErrorSlots(trace(machine)))
+}
+
+export function newError(machine: Machine, name: ErrorName, message: string): JSObject {
+  const error = newErrorObject(machine, machine.realm.intrinsic(`${name}.prototype`))
+  error.shape = error.shape.add("message", HIDDEN)
+  error.slots.push(message)
+  return error
+}
+
+/** Throws any value, noting where an error was thrown first. */
+export function throwValue(machine: Machine, value: Value): typeof ABRUPT {
+  if (typeof value === "object" && value !== null && value.kind === Kind.Error) {
+    const slots = (value as JSObject).data as ErrorSlots
+    slots.thrownAt ??= trace(machine)[0] ?? null
+  }
+  return machine.throw(value)
+}
+
+export function throwError(machine: Machine, name: ErrorName, message: string): typeof ABRUPT {
+  return throwValue(machine, newError(machine, name, message))
+}
+export function throwTypeError(machine: Machine, message: string): typeof ABRUPT {
+  return throwError(machine, "TypeError", message)
+}
+export function throwRangeError(machine: Machine, message: string): typeof ABRUPT {
+  return throwError(machine, "RangeError", message)
+}
+export function throwReferenceError(machine: Machine, message: string): typeof ABRUPT {
+  return throwError(machine, "ReferenceError", message)
+}
+export function throwSyntaxError(machine: Machine, message: string): typeof ABRUPT {
+  return throwError(machine, "SyntaxError", message)
+}
+
+/** V8's sentences. A function makes each from already rendered parts. */
+export const messages = {
+  notFunction: (text: string) => `${text} is not a function`,
+  notConstructor: (text: string) => `${text} is not a constructor`,
+  notIterable: (text: string) => `${text} is not iterable`,
+  notAsyncIterable: (text: string) => `${text} is not async iterable`,
+  notDefined: (name: string) => `${name} is not defined`,
+  beforeInitialization: (name: string) => `Cannot access '${name}' before initialization`,
+  constantAssignment: "Assignment to constant variable.",
+  readOf: (base: string, key: string) => `Cannot read properties of ${base} (reading '${key}')`,
+  setOf: (base: string, key: string) => `Cannot set properties of ${base} (setting '${key}')`,
+  convertToObject: "Cannot convert undefined or null to object",
+  convertToPrimitive: "Cannot convert object to primitive value",
+  symbolToString: "Cannot convert a Symbol value to a string",
+  symbolToNumber: "Cannot convert a Symbol value to a number",
+  bigintToNumber: "Cannot convert a BigInt value to a number",
+  mixBigint: "Cannot mix BigInt and other types, use explicit conversions",
+  readOnly: (key: string, object: string) => `Cannot assign to read only property '${key}' of object '${object}'`,
+  getterOnly: (key: string, object: string) => `Cannot set property ${key} of ${object} which has only a getter`,
+  notExtensible: (key: string) => `Cannot add property ${key}, object is not extensible`,
+  createOnPrimitive: (key: string, type: string, value: string) =>
+    `Cannot create property '${key}' on ${type} '${value}'`,
+  cannotDelete: (key: string, object: string) => `Cannot delete property '${key}' of ${object}`,
+  cannotRedefine: (key: string) => `Cannot redefine property: ${key}`,
+  invalidArrayLength: "Invalid array length",
+  stackOverflow: "Maximum call stack size exceeded",
+  classWithoutNew: (name: string) => `Class constructor ${name} cannot be invoked without 'new'`,
+  derivedReturn: "Derived constructors may only return object or undefined",
+  thisNotInitialized:
+    "Must call super constructor in derived class before accessing 'this' or returning from derived constructor",
+  superTwice: "Super constructor may only be called once",
+  instanceOfObject: "Right-hand side of 'instanceof' is not callable",
+  instanceOfNonObject: "Right-hand side of 'instanceof' is not an object",
+  inOfNonObject: (key: string, value: string) => `Cannot use 'in' operator to search for '${key}' in ${value}`,
+  classExtends: (text: string) => `Class extends value ${text} is not a constructor or null`,
+  generatorRunning: "Generator is already running",
+  iteratorResult: (text: string) => `Iterator result ${text} is not an object`,
+  incompatible: (method: string, receiver: string) => `Method ${method} called on incompatible receiver ${receiver}`,
+  requiresNew: (name: string) => `Constructor ${name} requires 'new'`,
+  invalidStringLength: "Invalid string length",
+} as const

@@ -1,0 +1,31 @@
+/** Decides which job runs next: first in, first out. Never evaluates. */
+import type { Job } from "../objects/promise.ts"
+
+export class JobQueue {
+  private jobs: Job[] = []
+  private head = 0
+
+  get size(): number {
+    return this.jobs.length - this.head
+  }
+  add(job: Job): void {
+    this.jobs.push(job)
+  }
+  take(): Job | undefined {
+    if (this.head === this.jobs.length) {
+      this.jobs.length = this.head = 0
+      return undefined
+    }
+    const job = this.jobs[this.head]!
+    this.head++
+    if (this.head > 1_024 && this.head * 2 > this.jobs.length) {
+      this.jobs = this.jobs.slice(this.head)
+      this.head = 0
+    }
+    return job
+  }
+  /** The jobs that wait, next first. */
+  pending(): Job[] {
+    return this.jobs.slice(this.head)
+  }
+}

@@ -1,0 +1,71 @@
+/** Internal slots of Map, Set, WeakMap and WeakSet: insertion order that iterators can follow through any change. */
+import { EMPTY, type Empty, type Value } from "./value.ts"
+
+/** One entry; a removed one keeps its way back to a live one, for iterators that stand on it. */
+export class Entry {
+  key: Value
+  value: Value
+  previous: Entry | null
+  next: Entry | null = null
+  removed = false
+  constructor(key: Value, value: Value, previous: Entry | null) {
+    this.key = key
+    this.value = value
+    this.previous = previous
+  }
+}
+
+/** Keys are strings already flattened; the caller charges before it adds. */
+export class Collection {
+  private readonly index = new Map<Value, Entry>()
+  first: Entry | null = null
+  last: Entry | null = null
+
+  get size(): number {
+    return this.index.size
+  }
+  has(key: Value): boolean {
+    return this.index.has(key)
+  }
+  get(key: Value): Value | Empty {
+    const entry = this.index.get(key)
+    return entry === undefined ? EMPTY : entry.value
+  }
+  set(key: Value, value: Value): void {
+    const found = this.index.get(key)
+    if (found !== undefined) {
+      found.value = value
+      return
+    }
+    const entry = new Entry(key === 0 ? 0 : key, value, this.last)
+    if (this.last === null) this.first = entry
+    else this.last.next = entry
+    this.last = entry
+    this.index.set(entry.key, entry)
+  }
+  delete(key: Value): boolean {
+    const entry = this.index.get(key)
+    if (entry === undefined) return false
+    this.index.delete(key)
+    if (entry.previous === null) this.first = entry.next
+    else entry.previous.next = entry.next
+    if (entry.next === null) this.last = entry.previous
+    else entry.next.previous = entry.previous
+    entry.removed = true
+    return true
+  }
+  clear(): void {
+    for (let entry = this.first; entry !== null; entry = entry.next) {
+      entry.removed = true
+      entry.previous = null
+    }
+    this.first = this.last = null
+    this.index.clear()
+  }
+  /** The entry after `entry`, or after the live one that stood before it when it was removed; from the start for null. */
+  after(entry: Entry | null): Entry | null {
+    let from = entry
+    while (from !== null && from.removed) from = from.previous
+    return from === null ? this.first : from.next
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * Own properties in slots, without asking any internal method: what the object model stores, not what a program sees.
+ * Elements of arrays are not here. Keeps the epoch: a write to what a cache read through a prototype ends the cache.
+ */
+import { type JSObject, Kind, type Slot } from "./object.ts"
+import type { Realm } from "./realm.ts"
+import { DEFAULT, MAX_SHAPE_KEYS, orderKeys, reroot, Shape, toDictionary } from "./shape.ts"
+import { EMPTY, type Key, type PropertyKey } from "./value.ts"
+
+/** The slot of an own key, or -1. */
+export function findSlot(realm: Realm, object: JSObject, key: Key): number {
+  if (object.shape.lazy) realm.materialize(object)
+  return object.shape.find(key)
+}
+
+function noteChange(realm: Realm, shape: Shape, key: Key): void {
+  if (shape.cachedKeys !== null && shape.cachedKeys.has(key)) realm.bumpEpoch()
+}
+
+/** Makes the table of a dictionary the shape's own before a change. */
+function unshare(shape: Shape): void {
+  if (!shape.sharedTable) return
+  shape.table = new Map(shape.table!)
+  shape.dictionaryAttributes = [...shape.dictionaryAttributes!]
+  shape.sharedTable = false
+}
+
+/** Writes a slot that exists. */
+export function writeSlot(realm: Realm, object: JSObject, slot: number, key: Key, value: Slot): void {
+  noteChange(realm, object.shape, key)
+  object.slots[slot] = value
+}
+
+/** Adds a key that the object does not have. */
+export function addProperty(realm: Realm, object: JSObject, key: Key, value: Slot, attributes: number): void {
+  if (object.shape.lazy) realm.materialize(object)
+  const shape = object.shape
+  if (!shape.dictionary && shape.count < MAX_SHAPE_KEYS) {
+    object.shape = shape.add(key, attributes)
+    if (object.slots.length === 0) object.slots = [value]
+    else object.slots.push(value)
+    return
+  }
+  const dictionary = ownDictionary(object)
+  noteChange(realm, dictionary, key)
+  const slot = dictionary.count++
+  dictionary.table!.set(key, slot)
+  dictionary.dictionaryAttributes![slot] = attributes
+  object.slots[slot] = value
+}
+
+/** Gives an existing property a value and attributes. */
+export function redefineSlot(realm: Realm, object: JSObject, slot: number, key: Key, value: Slot, attributes: number): void {
+  noteChange(realm, object.shape, key)
+  if (object.shape.attributesAt(slot) !== attributes) ownDictionary(object).dictionaryAttributes![slot] = attributes
+  object.slots[slot] = value
+}
+
+/** Adds or replaces an own property, asking nobody. */
+export function defineProperty(realm: Realm, object: JSObject, key: Key, value: Slot, attributes: number = DEFAULT): void {
+  const slot = findSlot(realm, object, key)
+  if (slot < 0) addProperty(realm, object, key, value, attributes)
+  else redefineSlot(realm, object, slot, key, value, attributes)
+}
+
+/** Removes a key that the object has in `slot`. */
+export function removeSlot(realm: Realm, object: JSObject, slot: number, key: Key): void {
+  noteChange(realm, object.shape, key)
+  const dictionary = ownDictionary(object)
+  dictionary.table!.delete(key)
+  object.slots[slot] = undefined
+  if (slot === dictionary.count - 1) {
+    dictionary.count--
+    object.slots.length = dictionary.count
+  } else if (dictionary.count > 32 && dictionary.table!.size * 2 < dictionary.count) compact(object, dictionary)
+}
+
+function compact(object: JSObject, dictionary: Shape): void {
+  const slots: Slot[] = []
+  const attributes: number[] = []
+  for (const [key, slot] of dictionary.table!) {
+    dictionary.table!.set(key, slots.length)
+    attributes.push(dictionary.dictionaryAttributes![slot]!)
+    slots.push(object.slots[slot])
+  }
+  dictionary.dictionaryAttributes = attributes
+  dictionary.count = slots.length
+  object.slots = slots
+}
+
+/** The object's dictionary shape, which no other object has; made if it is not one yet. */
+function ownDictionary(object: JSObject): Shape {
+  if (!object.shape.dictionary) object.shape = toDictionary(object.shape)
+  else unshare(object.shape)
+  return object.shape
+}
+
+/** Notes that a cache read `key` from or through this object, so that a change of it ends the cache. */
+export function markCached(realm: Realm, object: JSObject, key: Key): void {
+  if (object.shape.lazy) realm.materialize(object)
+  if (!object.shape.dictionary) object.shape = toDictionary(object.shape)
+  ;(object.shape.cachedKeys ??= new Set()).add(key)
+}
+
+export function setPrototype(realm: Realm, object: JSObject, prototype: JSObject | null): void {
+  if (object.shape.lazy) realm.materialize(object)
+  const shape = object.shape
+  if (shape.cachedKeys !== null) realm.bumpEpoch()
+  if (shape.dictionary || !shape.extensible) object.shape = toDictionary(shape, prototype)
+  else object.shape = reroot(shape, realm.shapeFor(prototype))
+}
+
+export function preventExtensions(realm: Realm, object: JSObject): void {
+  if (object.shape.lazy) realm.materialize(object)
+  if (object.shape.cachedKeys !== null) realm.bumpEpoch()
+  if (object.shape.extensible) object.shape = toDictionary(object.shape, object.shape.prototype, false)
+}
+
+/** Own keys in slots, in the standard's order; private names left out. */
+export function slotKeys(realm: Realm, object: JSObject): PropertyKey[] {
+  if (object.shape.lazy) realm.materialize(object)
+  return orderKeys(object.shape.keys())
+}
+
+/** Turns a dense array into one whose elements are properties. `data` becomes the length. */
+export function toSlowArray(realm: Realm, array: JSObject): void {
+  const elements = array.data as Slot[]
+  ;(array as { kind: Kind }).kind = Kind.SlowArray
+  array.data = new SlowArrayLength(elements.length)
+  for (let index = 0; index < elements.length; index++) {
+    const element = elements[index] as Slot | typeof EMPTY
+    if (element !== EMPTY) addProperty(realm, array, String(index), element, DEFAULT)
+  }
+}
+
+/** The `length` of an array whose elements are properties. */
+export class SlowArrayLength {
+  value: number
+  writable = true
+  constructor(value: number) {
+    this.value = value
+  }
+}

@@ -1,0 +1,238 @@
+/**
+ * The built-in objects of one run, ECMA-262 9.3. Each is a shell until it is first touched; then all its slots are filled.
+ * Owns shapes by prototype and the epoch of inline caches. Knows no built-in by name but those of syntax.
+ */
+import { Closure, NativeFunction } from "./function.ts"
+import { Accessor, JSObject, Kind, NO_SLOTS, type Slot } from "./object.ts"
+import { CONFIGURABLE, ENUMERABLE, rootShape, Shape, WRITABLE } from "./shape.ts"
+import type { Key, PropertyKey, Value } from "./value.ts"
+
+/** What the realm must know of a built-in function; the rest is the interpreter's. */
+export interface Entry {
+  /** Unique, and the function's name in a saved run: `Array.prototype.map`. */
+  readonly path: string
+  /** The value of its `name` property. */
+  readonly functionName: string
+  readonly length: number
+}
+
+/** What the realm must know of a function's code to fill the function's own properties. */
+export interface FunctionShape {
+  readonly name: string
+  readonly length: number
+  readonly kind: "normal" | "async" | "generator" | "asyncGenerator"
+  /** The function has a `prototype` property: it can construct, or makes generators. */
+  readonly hasPrototype: boolean
+}
+
+export type PropertyDeclaration =
+  | { readonly method: Entry; readonly attributes: number }
+  | { readonly get: Entry | undefined; readonly set: Entry | undefined; readonly attributes: number }
+  | { readonly value: Value; readonly attributes: number }
+  | { readonly intrinsic: string; readonly attributes: number }
+
+/** One built-in object as a table. */
+export interface Intrinsic {
+  /** As the standard writes it, without percent signs: `Array.prototype`. */
+  readonly name: string
+  readonly kind: Kind
+  /** The name of its prototype, or null. */
+  readonly prototype: string | null
+  readonly entry?: Entry
+  readonly data?: () => unknown
+  readonly properties: ReadonlyArray<readonly [PropertyKey, PropertyDeclaration]>
+}
+
+/** Valid until some property that a cache read through a prototype changes. */
+export class Epoch {
+  valid = true
+}
+
+interface Template {
+  readonly table: Map<Key, number>
+  readonly attributes: number[]
+}
+const templates = new WeakMap<Intrinsic, Template>()
+
+function templateOf(intrinsic: Intrinsic): Template {
+  let template = templates.get(intrinsic)
+  if (template === undefined) {
+    template = {
+      table: new Map(intrinsic.properties.map(([key], slot) => [key, slot])),
+      attributes: intrinsic.properties.map(([, property]) => property.attributes),
+    }
+    templates.set(intrinsic, template)
+  }
+  return template
+}
+
+export class Realm {
+  readonly declarations: ReadonlyMap<string, Intrinsic>
+  private readonly objects = new Map<string, JSObject>()
+  private readonly functions = new Map<string, JSObject>()
+  private readonly shells = new Map<JSObject, Intrinsic>()
+  private readonly roots = new WeakMap<JSObject, Shape>()
+  private readonly lazyRoots = new WeakMap<JSObject, Shape>()
+  private readonly nullRoot = rootShape(null)
+  private readonly lazyNullRoot = new Shape(null, null, null, 0, true, true)
+  epoch = new Epoch()
+  /** Symbol.for, ECMA-262 20.4.2.2. */
+  readonly symbolRegistry = new Map<string, symbol>()
+  readonly globalObject: JSObject
+
+  readonly objectPrototype: JSObject
+  readonly functionPrototype: JSObject
+  readonly arrayPrototype: JSObject
+  readonly stringPrototype: JSObject
+  readonly objectShape: Shape
+  readonly arrayShape: Shape
+  /** What a cache keys properties of a primitive string by. */
+  readonly stringShape: Shape
+  readonly nativeShape: Shape
+  readonly closureShapes: Record<FunctionShape["kind"], Shape>
+
+  constructor(declarations: ReadonlyMap<string, Intrinsic>) {
+    this.declarations = declarations
+    this.objectPrototype = this.intrinsic("Object.prototype")
+    this.functionPrototype = this.intrinsic("Function.prototype")
+    this.arrayPrototype = this.intrinsic("Array.prototype")
+    this.stringPrototype = this.intrinsic("String.prototype")
+    this.objectShape = this.shapeFor(this.objectPrototype)
+    this.arrayShape = this.shapeFor(this.arrayPrototype)
+    this.stringShape = rootShape(this.stringPrototype)
+    this.nativeShape = this.lazyShapeFor(this.functionPrototype)
+    this.closureShapes = {
+      normal: this.nativeShape,
+      async: this.lazyShapeFor(this.intrinsic("AsyncFunction.prototype")),
+      generator: this.lazyShapeFor(this.intrinsic("GeneratorFunction.prototype")),
+      asyncGenerator: this.lazyShapeFor(this.intrinsic("AsyncGeneratorFunction.prototype")),
+    }
+    this.globalObject = this.intrinsic("globalThis")
+  }
+
+  /** A built-in object by the standard's name without percent signs. */
+  intrinsic(name: string): JSObject {
+    const found = this.objects.get(name)
+    if (found !== undefined) return found
+    const declaration = this.declarations.get(name)
+    if (declaration === undefined) throw new Error(`no intrinsic ${name}`)
+    const prototype = declaration.prototype === null ? null : this.intrinsic(declaration.prototype)
+    const entry = declaration.entry
+    const data = entry === undefined ? (declaration.data?.() ?? null) : new NativeFunction(entry, [])
+    const object = new JSObject(this.lazyShapeFor(prototype), NO_SLOTS, declaration.kind, data)
+    this.objects.set(name, object)
+    this.shells.set(object, declaration)
+    if (entry !== undefined) this.functions.set(entry.path, object)
+    return object
+  }
+
+  /** Built-in objects touched so far, by name. */
+  touched(): ReadonlyMap<string, JSObject> {
+    return this.objects
+  }
+  /** Built-in functions made so far, by path. */
+  madeFunctions(): ReadonlyMap<string, JSObject> {
+    return this.functions
+  }
+
+  /** The one function object of an entry. */
+  functionOf(entry: Entry): JSObject {
+    let found = this.functions.get(entry.path)
+    if (found === undefined) this.functions.set(entry.path, (found = this.newNative(entry, [])))
+    return found
+  }
+
+  /** A built-in function with captured state, such as a promise's resolving functions. */
+  newNative(entry: Entry, captures: unknown[]): JSObject {
+    return new JSObject(this.nativeShape, NO_SLOTS, Kind.Native, new NativeFunction(entry, captures))
+  }
+
+  shapeFor(prototype: JSObject | null): Shape {
+    if (prototype === null) return this.nullRoot
+    let shape = this.roots.get(prototype)
+    if (shape === undefined) this.roots.set(prototype, (shape = rootShape(prototype)))
+    return shape
+  }
+
+  lazyShapeFor(prototype: JSObject | null): Shape {
+    if (prototype === null) return this.lazyNullRoot
+    let shape = this.lazyRoots.get(prototype)
+    if (shape === undefined) {
+      this.lazyRoots.set(prototype, (shape = new Shape(prototype, null, null, 0, true, true)))
+    }
+    return shape
+  }
+
+  /** Ends every cached read through a prototype. */
+  bumpEpoch(): void {
+    this.epoch.valid = false
+    this.epoch = new Epoch()
+  }
+
+  /** Fills the own properties of an object whose shape is lazy. */
+  materialize(object: JSObject): void {
+    const shell = this.shells.get(object)
+    if (shell !== undefined) this.fill(object, shell)
+    else if (object.kind === Kind.Closure) this.fillClosure(object, (object.data as Closure<FunctionShape>).code)
+    else this.fillNative(object, (object.data as NativeFunction<Entry>).entry)
+  }
+
+  private fill(object: JSObject, declaration: Intrinsic): void {
+    this.shells.delete(object)
+    const { table, attributes } = templateOf(declaration)
+    const shape = new Shape(object.shape.prototype, null, null, 0, true, false)
+    shape.table = table
+    shape.dictionaryAttributes = attributes
+    shape.sharedTable = true
+    shape.count = attributes.length
+    object.shape = shape
+    object.slots = declaration.properties.map(([, property]) => this.declared(property))
+  }
+
+  private declared(property: PropertyDeclaration): Slot {
+    if ("method" in property) return this.functionOf(property.method)
+    if ("intrinsic" in property) return this.intrinsic(property.intrinsic)
+    if ("value" in property) return property.value
+    return new Accessor(
+      property.get === undefined ? undefined : this.functionOf(property.get),
+      property.set === undefined ? undefined : this.functionOf(property.set),
+    )
+  }
+
+  private fillNative(object: JSObject, entry: Entry): void {
+    object.shape = this.functionShape(object.shape.prototype)
+    object.slots = [entry.length, entry.functionName]
+  }
+
+  private functionShape(prototype: JSObject | null): Shape {
+    return this.shapeFor(prototype).add("length", CONFIGURABLE).add("name", CONFIGURABLE)
+  }
+
+  private fillClosure(object: JSObject, code: FunctionShape): void {
+    const shape = this.functionShape(object.shape.prototype)
+    if (!code.hasPrototype) {
+      object.shape = shape
+      object.slots = [code.length, code.name]
+      return
+    }
+    object.shape = shape.add("prototype", WRITABLE)
+    object.slots = [code.length, code.name, this.prototypeFor(object, code.kind)]
+  }
+
+  /** MakeConstructor, ECMA-262 10.2.5, and the prototypes of generators, 15.5.3. */
+  private prototypeFor(constructor: JSObject, kind: FunctionShape["kind"]): JSObject {
+    if (kind === "generator") return this.newObject(this.intrinsic("Generator.prototype"))
+    if (kind === "asyncGenerator") return this.newObject(this.intrinsic("AsyncGenerator.prototype"))
+    const shape = this.objectShape.add("constructor", WRITABLE | CONFIGURABLE)
+    return new JSObject(shape, [constructor], Kind.Ordinary, null)
+  }
+
+  newObject(prototype: JSObject | null): JSObject {
+    return new JSObject(this.shapeFor(prototype), [], Kind.Ordinary, null)
+  }
+}
+
+/** Attributes of a declared method and of a declared constant. */
+export const METHOD = WRITABLE | CONFIGURABLE
+export const CONSTANT = 0
+export const PLAIN = WRITABLE | ENUMERABLE | CONFIGURABLE

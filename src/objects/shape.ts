@@ -1,0 +1,188 @@
+/**
+ * Shapes: which keys an object has, in which slots, with which attributes, and its prototype.
+ * A shape is immutable, except a dictionary, which belongs to one object and changes with it.
+ */
+import type { JSObject } from "./object.ts"
+import type { Key, PropertyKey } from "./value.ts"
+
+export const WRITABLE = 1
+export const ENUMERABLE = 2
+export const CONFIGURABLE = 4
+/** The slot holds an `Accessor`. */
+export const ACCESSOR = 8
+/** Attributes of a property made by assignment. */
+export const DEFAULT = WRITABLE | ENUMERABLE | CONFIGURABLE
+/** Attributes of a built-in method. */
+export const HIDDEN = WRITABLE | CONFIGURABLE
+
+/** More keys than this make an object a dictionary. */
+export const MAX_SHAPE_KEYS = 64
+/** Up to this many keys are searched in line, without a table. */
+const MAX_LINEAR_KEYS = 8
+
+export class Shape {
+  readonly prototype: JSObject | null
+  readonly parent: Shape | null
+  /** The key that this shape adds to its parent, in slot `count - 1`. */
+  readonly key: Key | null
+  readonly attributes: number
+  /** Slots in use; in a dictionary, slots ever used. */
+  count: number
+  readonly extensible: boolean
+  /** The object's own slots are not filled yet: see `materialize`. */
+  readonly lazy: boolean
+  /** Key to slot; in a dictionary the truth, else made at the first search of a larger shape. */
+  table: Map<Key, number> | null = null
+  /** The table and the attributes are a template's, shared by realms: to be copied before a change. */
+  sharedTable = false
+  /** Attributes by slot, of a dictionary only. */
+  dictionaryAttributes: number[] | null = null
+  private transitions: Map<Key, Shape> | null = null
+  private otherTransitions: Map<string, Shape> | null = null
+  /** Keys that some inline cache read through the object; only in the shape of a prototype, which is a dictionary. */
+  cachedKeys: Set<Key> | null = null
+
+  constructor(
+    prototype: JSObject | null,
+    parent: Shape | null,
+    key: Key | null,
+    attributes: number,
+    extensible: boolean,
+    lazy: boolean,
+  ) {
+    this.prototype = prototype
+    this.parent = parent
+    this.key = key
+    this.attributes = attributes
+    this.count = parent === null ? 0 : key === null ? parent.count : parent.count + 1
+    this.extensible = extensible
+    this.lazy = lazy
+  }
+
+  get dictionary(): boolean {
+    return this.dictionaryAttributes !== null
+  }
+
+  /** The slot of a key, or -1. */
+  find(key: Key): number {
+    if (this.table !== null) return this.table.get(key) ?? -1
+    if (this.count > MAX_LINEAR_KEYS) return this.makeTable().get(key) ?? -1
+    for (let shape: Shape | null = this; shape !== null; shape = shape.parent) {
+      if (shape.key === key) return shape.count - 1
+    }
+    return -1
+  }
+
+  attributesAt(slot: number): number {
+    if (this.dictionaryAttributes !== null) return this.dictionaryAttributes[slot]!
+    let shape: Shape = this
+    while (shape.count !== slot + 1 || shape.key === null) shape = shape.parent!
+    return shape.attributes
+  }
+
+  private makeTable(): Map<Key, number> {
+    const chain: Shape[] = []
+    for (let shape: Shape | null = this; shape !== null; shape = shape.parent) if (shape.key !== null) chain.push(shape)
+    const table = new Map<Key, number>()
+    for (let index = chain.length - 1; index >= 0; index--) table.set(chain[index]!.key!, chain[index]!.count - 1)
+    return (this.table = table)
+  }
+
+  /** Every key in the order of its creation, with its slot and attributes. */
+  entries(): Array<{ key: Key; slot: number; attributes: number }> {
+    if (this.dictionaryAttributes !== null) {
+      const attributes = this.dictionaryAttributes
+      return [...this.table!].map(([key, slot]) => ({ key, slot, attributes: attributes[slot]! }))
+    }
+    const list: Array<{ key: Key; slot: number; attributes: number }> = []
+    for (let shape: Shape | null = this; shape !== null; shape = shape.parent) {
+      if (shape.key !== null) list.push({ key: shape.key, slot: shape.count - 1, attributes: shape.attributes })
+    }
+    return list.reverse()
+  }
+
+  keys(): Key[] {
+    if (this.table !== null) return [...this.table.keys()]
+    const list: Key[] = []
+    for (let shape: Shape | null = this; shape !== null; shape = shape.parent) if (shape.key !== null) list.push(shape.key)
+    return list.reverse()
+  }
+
+  /** The shape with one more key. Not for dictionaries. */
+  add(key: Key, attributes: number): Shape {
+    if (attributes === DEFAULT) {
+      this.transitions ??= new Map()
+      let next = this.transitions.get(key)
+      if (next === undefined) this.transitions.set(key, (next = this.child(key, attributes)))
+      return next
+    }
+    if (typeof key !== "string") return this.child(key, attributes)
+    this.otherTransitions ??= new Map()
+    const name = attributes + key
+    let next = this.otherTransitions.get(name)
+    if (next === undefined) this.otherTransitions.set(name, (next = this.child(key, attributes)))
+    return next
+  }
+
+  private child(key: Key, attributes: number): Shape {
+    return new Shape(this.prototype, this, key, attributes, this.extensible, false)
+  }
+}
+
+/** A dictionary shape with the same keys as another, for one object alone. */
+export function toDictionary(
+  shape: Shape,
+  prototype: JSObject | null = shape.prototype,
+  extensible: boolean = shape.extensible,
+): Shape {
+  const copy = new Shape(prototype, null, null, 0, extensible, false)
+  copy.table = new Map()
+  copy.dictionaryAttributes = []
+  for (const { key, slot, attributes } of shape.entries()) {
+    copy.table.set(key, slot)
+    copy.dictionaryAttributes[slot] = attributes
+  }
+  copy.count = shape.count
+  return copy
+}
+
+export function rootShape(prototype: JSObject | null): Shape {
+  return new Shape(prototype, null, null, 0, true, false)
+}
+
+/** A shape with the same keys and attributes below another prototype or extensibility; shared where the keys are few. */
+export function reroot(shape: Shape, root: Shape): Shape {
+  let result = root
+  for (const { key, attributes } of shape.entries()) result = result.add(key, attributes)
+  return result
+}
+
+export const ROPE_SHAPE = rootShape(null)
+
+/** An array index, ECMA-262 6.1.7, or -1. */
+export function arrayIndex(key: Key): number {
+  if (typeof key !== "string" || key.length === 0 || key.length > 10) return -1
+  const first = key.charCodeAt(0)
+  if (first < 48 || first > 57) return -1
+  if (first === 48) return key.length === 1 ? 0 : -1
+  let index = first - 48
+  for (let position = 1; position < key.length; position++) {
+    const digit = key.charCodeAt(position) - 48
+    if (digit < 0 || digit > 9) return -1
+    index = index * 10 + digit
+  }
+  return index < 4_294_967_295 ? index : -1
+}
+
+/** Keys in the order of OrdinaryOwnPropertyKeys, ECMA-262 10.1.11.1: indices ascending, strings, symbols. */
+export function orderKeys(keys: readonly Key[]): PropertyKey[] {
+  const indices: string[] = []
+  const strings: string[] = []
+  const symbols: symbol[] = []
+  for (const key of keys) {
+    if (typeof key === "symbol") symbols.push(key)
+    else if (typeof key === "string") (arrayIndex(key) >= 0 ? indices : strings).push(key)
+  }
+  if (indices.length > 1) indices.sort((left, right) => Number(left) - Number(right))
+  return [...indices, ...strings, ...symbols]
+}
