@@ -1,0 +1,88 @@
+/** Writes a program: instructions, jumps to places not yet known, numbered classes, registers. Decides nothing. */
+import { type CharSet, contains } from "./charSet.ts"
+import { type MemoPoint, operation, type Program, type Reference } from "./program.ts"
+
+/** Integers in one program. */
+export const MAX_PROGRAM_SIZE = 1 << 20
+/** States that the memo tells apart at one position. */
+const MAX_MEMO_STATES = 1 << 12
+
+export interface Code {
+  readonly emit: (operation: number, ...operands: number[]) => void
+  /** Emits an instruction whose last operand is a place not yet known, and gives what to patch. */
+  readonly emitTarget: (operation: number, ...operands: number[]) => number
+  readonly emitJump: () => number
+  /** Makes the jump go here. */
+  readonly patch: (jump: number) => void
+  readonly here: () => number
+  readonly register: () => number
+  readonly classNumber: (set: CharSet) => number
+  readonly referenceNumber: (reference: Reference) => number
+  /** The number of a new memo point, or -1 when its states would be too many. */
+  readonly memoPoint: (counters: MemoPoint["counters"], marks: readonly number[]) => number
+  readonly finish: (start: Pick<Program, "unicode" | "anchored" | "firstClass" | "prefix">) => Program
+}
+
+export const makeCode = (captureCount: number): Code => {
+  const code: number[] = []
+  const classes: CharSet[] = []
+  const classNumbers = new Map<string, number>()
+  const references: Reference[] = []
+  const memoPoints: MemoPoint[] = []
+  let registerCount = 2 * captureCount
+  let memoStates = 0
+
+  const emit = (operation: number, ...operands: number[]): void => {
+    if (code.length + operands.length >= MAX_PROGRAM_SIZE) throw new RangeError("program too large")
+    code.push(operation, ...operands)
+  }
+  const emitTarget = (operation: number, ...operands: number[]): number => {
+    emit(operation, ...operands, -1)
+    return code.length - 1
+  }
+
+  return {
+    emit,
+    emitTarget,
+    emitJump: () => emitTarget(operation.jump),
+    patch: (jump) => {
+      code[jump] = code.length
+    },
+    here: () => code.length,
+    register: () => registerCount++,
+    classNumber: (set) => {
+      const key = set.join()
+      const known = classNumbers.get(key)
+      if (known !== undefined) return known
+      classNumbers.set(key, classes.length)
+      return classes.push(set) - 1
+    },
+    referenceNumber: (reference) => references.push(reference) - 1,
+    memoPoint: (counters, marks) => {
+      const states = counters.reduce((product, counter) => product * counter.values, 2 ** marks.length)
+      if (memoStates + states > MAX_MEMO_STATES) return -1
+      const offset = memoStates
+      memoStates += states
+      return memoPoints.push({ offset, counters, marks }) - 1
+    },
+    finish: (start) => ({
+      code: Int32Array.from(code),
+      latin: latinTable(classes),
+      classes,
+      references,
+      memoPoints,
+      memoStates,
+      registerCount,
+      captureCount,
+      ...start,
+    }),
+  }
+}
+
+const latinTable = (classes: readonly CharSet[]): Uint8Array => {
+  const table = new Uint8Array(256 * classes.length)
+  classes.forEach((set, i) => {
+    for (let unit = 0; unit < 256; unit++) if (contains(set, unit)) table[256 * i + unit] = 1
+  })
+  return table
+}

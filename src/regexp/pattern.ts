@@ -1,0 +1,128 @@
+/**
+ * A compiled pattern, and matching it: the face that the JavaScript layer uses. Chooses the engine for each match.
+ * Makes no objects of the language: results are indices and names.
+ */
+import { blowUpDegree } from "./analyse.ts"
+import { compileTree } from "./compile.ts"
+import { type Flags, parseFlags } from "./flags.ts"
+import { compileHost, type HostPattern, hostMatch } from "./hostEngine.ts"
+import {
+  type MatchIndices,
+  type MatchState,
+  type Meter,
+  runProgram,
+  startProgram,
+  STEPS_PER_UNIT,
+  SUSPENDED,
+} from "./match.ts"
+import { parseTree } from "./parse.ts"
+import type { Program } from "./program.ts"
+import { invalidPattern } from "./syntaxError.ts"
+
+export interface CompiledPattern {
+  readonly source: string
+  readonly flagsText: string
+  readonly flags: Flags
+  /** Names of the capturing groups, by index; index 0 is the whole match. Duplicate names stand more than once. */
+  readonly groupNames: ReadonlyArray<string | undefined>
+  readonly program: Program
+  /** `blowUpDegree` of the pattern; `Infinity` also where this host's engine would not do. */
+  readonly degree: number
+}
+
+/**
+ * @param source the pattern's text, `flags` any of `dgimsuvy` in any order
+ * @throws PatternSyntaxError in V8's wording
+ */
+export const compilePattern = (source: string, flags: string): CompiledPattern => {
+  const parsed = parseFlags(flags)
+  const tree = parseTree(source, parsed, flags)
+  const program = compileOrRefuse(tree, source, flags)
+  return {
+    source,
+    flagsText: flags,
+    flags: parsed,
+    groupNames: tree.groupNames,
+    program,
+    degree: blowUpDegree(tree),
+  }
+}
+
+const compileOrRefuse = (tree: Parameters<typeof compileTree>[0], source: string, flags: string): Program => {
+  try {
+    return compileTree(tree)
+  } catch (error) {
+    if (error instanceof RangeError) throw invalidPattern(source, flags, "Regular expression too large")
+    throw error
+  }
+}
+
+/** Begins a match at `lastIndex` (code units), there only when sticky. Does no work yet. */
+export const startMatch = (
+  pattern: CompiledPattern,
+  lastIndex: number,
+  sticky = pattern.flags.sticky,
+): MatchState => startProgram(pattern.program, lastIndex, sticky)
+
+/** The most work, in steps, that the host's engine is let do without a stop. */
+const MAX_HOST_WORK = 1e6
+
+/** Which engine a text of this many code units goes to: the host's only where its work is proven small. */
+export const hostDecision = (pattern: CompiledPattern, textLength: number): "host" | "own" => {
+  if (pattern.degree <= 1) return "host"
+  return textLength ** pattern.degree <= MAX_HOST_WORK ? "host" : "own"
+}
+
+/**
+ * Goes on with a match until it ends or the meter stops it: then it gives SUSPENDED, and a later call with the
+ * same pattern, text and state goes on.
+ *
+ * @throws BacktrackLimitError
+ */
+export const match = (
+  pattern: CompiledPattern,
+  text: string,
+  state: MatchState,
+  meter: Meter,
+): MatchIndices | null | typeof SUSPENDED => {
+  if (state.engine === undefined) {
+    begin(pattern, text, state, meter)
+    if (state.engine === "host" && !chargeHost(pattern, text, state, meter)) return SUSPENDED
+  }
+  return state.engine === "own" ? runProgram(pattern.program, text, state, meter) : (state.result ?? null)
+}
+
+/** The host's compiled forms of a pattern, made at first use: searching and sticky; undefined where it refuses. */
+interface HostForms {
+  search?: HostPattern | undefined
+  sticky?: HostPattern | undefined
+}
+
+const hostForms = new WeakMap<CompiledPattern, HostForms>()
+
+const hostForm = (pattern: CompiledPattern, sticky: boolean): HostPattern | undefined => {
+  let forms = hostForms.get(pattern)
+  if (forms === undefined) hostForms.set(pattern, (forms = {}))
+  const kind = sticky ? "sticky" : "search"
+  if (!(kind in forms)) {
+    const flags = pattern.flagsText.replace(/[dgy]/g, "")
+    forms[kind] = compileHost(pattern.source, `${flags}d${sticky ? "y" : "g"}`)
+  }
+  return forms[kind]
+}
+
+const begin = (pattern: CompiledPattern, text: string, state: MatchState, meter: Meter): void => {
+  const { engines } = meter
+  const mayUseHost = engines?.hostAllowed !== false && hostDecision(pattern, text.length) === "host"
+  const host = mayUseHost ? hostForm(pattern, state.sticky) : undefined
+  state.engine = host === undefined ? "own" : "host"
+  if (engines !== undefined) engines[state.engine]++
+  if (host !== undefined) state.result = hostMatch(host, text, state.start)
+}
+
+/** What the host's engine did is charged when it is done: it cannot stop. */
+const chargeHost = (pattern: CompiledPattern, text: string, state: MatchState, meter: Meter): boolean => {
+  const length = text.length - state.start
+  const steps = pattern.degree <= 1 ? length / 4 : length ** pattern.degree / 16
+  return meter.charge(Math.ceil((steps + 1) / STEPS_PER_UNIT))
+}
