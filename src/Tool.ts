@@ -5,8 +5,8 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { assertJsonForm, type Side } from "./assertJsonForm.ts"
-import * as JsonForm from "./jsonForm.ts"
+import { assertJsonForm, type Side } from "./schema/assertJsonForm.ts"
+import * as JsonSchemaOf from "./schema/jsonSchema.ts"
 
 const TypeId = "~codemode/Tool"
 const ExecuteTypeId = "~codemode/Tool/Execute"
@@ -114,7 +114,21 @@ export interface Options<I extends SchemaType, O extends SchemaType | undefined,
 /**
  * Makes a tool.
  *
- * Throws `TypeError` for an Effect Schema with a part that has no JSON form, naming its path.
+ * `execute(input, call)` returns an Effect, a Promise or the value itself; it may be wrapped by {@link idempotent} or
+ * {@link durable}, or be the record `{ start, wait, cancel }`. Throws `TypeError` for an option of another type, and for
+ * an Effect Schema with a part that has no JSON form, naming its path.
+ *
+ * ```ts
+ * import * as Schema from "effect/Schema"
+ * import { Tool } from "codemode"
+ *
+ * Tool.make({
+ *   description: "Adds two numbers",
+ *   input: Schema.Struct({ a: Schema.Number, b: Schema.Number }),
+ *   output: Schema.Number,
+ *   execute: ({ a, b }) => a + b,
+ * })
+ * ```
  */
 export function make<
   const I extends SchemaType,
@@ -133,15 +147,20 @@ export function make<
   options: Options<I, O, DurableOptions<InputOf<I>, Start, Wait, Cancel>>,
 ): Definition<Services<Start> | Services<Wait> | Services<Cancel> | DecodingServices<I> | DecodingServices<O>>
 export function make(options: Options<SchemaType, SchemaType | undefined, unknown>): Definition<unknown> {
+  const { description, input, output, execute, deprecated } = options
+  if (typeof description !== "string") throw wrongOption("description", "a text", description)
   return {
     [TypeId]: TypeId,
-    description: options.description,
-    input: schemaPart(options.input, "input"),
-    output: options.output === undefined ? undefined : schemaPart(options.output, "output"),
-    execution: execution(options.execute),
-    deprecated: options.deprecated === true,
+    description,
+    input: schemaPart(input, "input"),
+    output: output === undefined ? undefined : schemaPart(output, "output"),
+    execution: execution(execute),
+    deprecated: deprecated === true,
   }
 }
+
+const wrongOption = (option: string, expected: string, came: unknown): TypeError =>
+  new TypeError(`Tool.make: ${option} must be ${expected}, not ${came === null ? "null" : typeof came}`)
 
 /**
  * Marks a function as safe to run again: a suspended run interrupts it, and the resumed run calls it again with the
@@ -162,33 +181,42 @@ export const isTool = (u: unknown): u is Definition<unknown> => Predicate.hasPro
 
 /** The JSON Schema of what a program passes, made when asked for: its own document, or that of its schema's JSON codec. */
 export const inputJsonSchema = (tool: Definition<unknown>): JsonSchema =>
-  tool.input.kind === "json" ? tool.input.schema : JsonForm.inputJsonSchema(tool.input.schema.ast)
+  tool.input.kind === "json" ? tool.input.schema : JsonSchemaOf.inputJsonSchema(tool.input.schema.ast)
 
 /** The JSON Schema of what a program gets, made when asked for; `undefined` without an output. */
 export const outputJsonSchema = (tool: Definition<unknown>): JsonSchema | undefined =>
   tool.output === undefined || tool.output.kind === "json"
     ? tool.output?.schema
-    : JsonForm.outputJsonSchema(tool.output.schema.ast)
+    : JsonSchemaOf.outputJsonSchema(tool.output.schema.ast)
 
-function schemaPart(schema: SchemaType, side: Side): SchemaPart {
-  if (!Schema.isSchema(schema)) return { kind: "json", schema: schema as JsonSchema }
-  assertJsonForm(schema.ast, side)
-  return { kind: "effect", schema }
+function schemaPart(schema: unknown, side: Side): SchemaPart {
+  if (Schema.isSchema(schema)) {
+    assertJsonForm(schema.ast, side)
+    return { kind: "effect", schema }
+  }
+  if (typeof schema === "boolean" || (Predicate.isObject(schema) && !Array.isArray(schema))) {
+    return { kind: "json", schema: schema as JsonSchema }
+  }
+  throw wrongOption(side, "an Effect Schema or a JSON Schema document", schema)
 }
 
 type HostFunction = (...args: ReadonlyArray<unknown>) => unknown
 
 function execution(execute: unknown): Execution<unknown> {
-  if (typeof execute === "function") return { kind: "plain", run: settled(execute as HostFunction) }
-  const record = execute as { readonly [name: string]: HostFunction }
-  if (record["run"] !== undefined) return { kind: "idempotent", run: settled(record["run"]) }
-  return {
-    kind: "durable",
-    start: settled(record["start"]!),
-    wait: settled(record["wait"]!),
-    cancel: settled(record["cancel"]!),
+  if (isFunction(execute)) return { kind: "plain", run: settled(execute) }
+  const { run, start, wait, cancel } = (execute ?? {}) as Readonly<Record<string, unknown>>
+  if (isFunction(run)) return { kind: "idempotent", run: settled(run) }
+  if (isFunction(start) && isFunction(wait) && isFunction(cancel)) {
+    return { kind: "durable", start: settled(start), wait: settled(wait), cancel: settled(cancel) }
   }
+  throw wrongOption(
+    "execute",
+    "a function, Tool.idempotent(...), or functions { start, wait, cancel }",
+    execute,
+  )
 }
+
+const isFunction = (u: unknown): u is HostFunction => typeof u === "function"
 
 /** Calls `f` when the Effect runs, whatever `f` returns; what `f` throws or rejects with is the Effect's failure. */
 function settled(

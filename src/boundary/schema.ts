@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaIssue from "effect/SchemaIssue"
 import * as SchemaParser from "effect/SchemaParser"
-import { incoming, outgoing } from "../jsonForm.ts"
+import { incoming, outgoing } from "../schema/jsonForm.ts"
 import type { Definition } from "../Tool.ts"
 import { problemsOf, type Problem } from "./problems.ts"
 
