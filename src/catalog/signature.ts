@@ -2,11 +2,11 @@
  * A tool's signature as a model reads it: `tools.orders.lookup(input: { ... }): Promise<{ ... }>`, whole or folded to
  * a budget. Never searches and never decides which tools are shown.
  */
+import { toolExpression } from "../Namespace.ts"
 import type { JsonSchema } from "../Tool.ts"
 import { inlineComment, docLines } from "./docs.ts"
 import { print, printOpened, type Folded, type Printed, type View } from "./print.ts"
 import type { Work } from "./shape.ts"
-import { toolExpression } from "./text.ts"
 import { rootPosition, type ObjectType, type Position, type Type } from "./type.ts"
 
 /** What a signature is made from. */

@@ -1,5 +1,5 @@
 /**
- * Text that stays harmless where it is put: in a comment, a string literal, a property name, a call path.
+ * Text that stays harmless where it is put: in a comment, a string literal, a property name.
  * Never decides what is shown.
  */
 
@@ -54,17 +54,3 @@ export const propertyKey = (name: string): string => (isIdentifier(name) ? name 
 
 const isIdentifier = (name: string): boolean =>
   identifier.test(name) && (plain.test(name) || (name.search(unseen) < 0 && !newLetter.test(name)))
-
-/**
- * The callable form of a canonical path.
- *
- * @example
- * toolExpression("context7.resolve-library-id") // tools.context7["resolve-library-id"]
- */
-export function toolExpression(path: string): string {
-  let text = "tools"
-  for (const segment of path.split(".")) {
-    text += isIdentifier(segment) ? `.${segment}` : `[${stringLiteral(segment)}]`
-  }
-  return text
-}

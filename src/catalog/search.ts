@@ -1,0 +1,298 @@
+/**
+ * Finding tools by what they are called and what they say: an index of words, built on first use, and the ranking.
+ * Never decides what a request may be, and never renders a signature that is not in the answer.
+ */
+import { toolExpression, writtenPaths, type NamespaceInfo } from "../Namespace.ts"
+import { inputJsonSchema } from "../Tool.ts"
+import type { Entry } from "./entry.ts"
+import { parametersOf } from "./parameters.ts"
+import type { SearchRequest } from "./request.ts"
+import { fold, root, stopWords, wordsOf } from "./words.ts"
+
+/** One tool of an answer. */
+export interface SearchItem {
+  /** A callable expression, `tools.orders.lookup`. */
+  readonly path: string
+  readonly description: string
+  readonly signature: string
+}
+
+/** A page of matches. */
+export interface SearchAnswer {
+  readonly items: ReadonlyArray<SearchItem>
+  /** Matches after this page. */
+  readonly remaining: number
+  /** What to ask next with, or `null` after the last page. */
+  readonly next: { readonly offset: number } | null
+}
+
+/** What search works on. Entries are in alphabetical order. */
+export interface Searchable {
+  readonly entries: ReadonlyArray<Entry>
+  readonly namespaces: ReadonlyMap<string, NamespaceInfo>
+  /** The estimated tokens of a signature in an answer of several. */
+  readonly signatureBudget: number
+}
+
+/** Where a word was found, from the weakest to the strongest; a name that is the word alone beats a word in a name. */
+const Level = { parameter: 0, description: 1, path: 2, segment: 3 } as const
+const weights = [2, 4, 10, 20]
+
+/** What a word counts that only begins with the word asked for, and a name that has exactly its form. */
+const prefixShare = 0.4
+const exactForm = 1.05
+
+/** Names that are the whole query: any segment, the last segment, the whole path. */
+const nameBonus = [250, 500, 1_000]
+
+/** Descriptions longer than this many words count less for each word. */
+const plainLength = 24
+
+/** Words that begin like a word of the query, at most. */
+const maxPrefixWords = 64
+
+/** Words of a query that are looked for, at most. */
+const maxQueryWords = 48
+
+/** A search over `searchable`; its index is built when it is first needed. */
+export function makeSearch(searchable: Searchable): (request: SearchRequest) => SearchAnswer {
+  let index: Index | undefined
+  return (request) => {
+    const exact = exactEntry(searchable, request)
+    if (exact !== undefined) return exactAnswer(exact, request)
+    const matches = isBrowsing(request)
+      ? withinNamespace(searchable, request.namespace)
+      : rank((index ??= buildIndex(searchable)), request)
+    return page(searchable, matches, request)
+  }
+}
+
+const isBrowsing = ({ query }: SearchRequest): boolean => query === "" || query === "*"
+
+function page(
+  { signatureBudget }: Searchable,
+  matches: ReadonlyArray<Entry>,
+  request: SearchRequest,
+): SearchAnswer {
+  const end = request.offset + request.limit
+  const items = matches.slice(request.offset, end).map((entry) => item(entry, entry.folded(signatureBudget)))
+  const remaining = Math.max(0, matches.length - end)
+  return { items, remaining, next: remaining > 0 ? { offset: end } : null }
+}
+
+const exactAnswer = (entry: Entry, { offset }: SearchRequest): SearchAnswer => ({
+  items: offset === 0 ? [item(entry, entry.signature)] : [],
+  remaining: 0,
+  next: null,
+})
+
+const item = (entry: Entry, signature: string): SearchItem => ({
+  path: toolExpression(entry.path),
+  description: entry.description,
+  signature,
+})
+
+/** The tool that a query names: by its path, bare, from `tools`, or in brackets; a call's parentheses may follow. */
+function exactEntry({ entries }: Searchable, { query, namespace }: SearchRequest): Entry | undefined {
+  const written = query.replace(/^await\s+/, "").replace(/\(.*\)\s*;?$/s, "")
+  for (const text of new Set([query, written])) {
+    for (const path of writtenPaths(text)) {
+      const entry = entryAt(entries, path)
+      if (entry !== undefined && (namespace === undefined || isWithin(path, namespacePath(namespace))))
+        return entry
+    }
+  }
+  return undefined
+}
+
+function entryAt(entries: ReadonlyArray<Entry>, path: string): Entry | undefined {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (entries[middle]!.path < path) low = middle + 1
+    else high = middle
+  }
+  return entries[low]?.path === path ? entries[low] : undefined
+}
+
+const namespacePath = (namespace: string): string => writtenPaths(namespace)[0] ?? namespace
+
+const isWithin = (path: string, namespace: string): boolean => path.startsWith(`${namespace}.`)
+
+/** The tools below a namespace, however it is written; one that is only spelled otherwise is taken too. */
+function withinNamespace({ entries }: Searchable, namespace: string | undefined): ReadonlyArray<Entry> {
+  if (namespace === undefined || namespace === "tools") return entries
+  for (const path of writtenPaths(namespace)) {
+    const found = entries.filter((entry) => isWithin(entry.path, path))
+    if (found.length > 0) return found
+  }
+  const key = nameKey(namespace)
+  return entries.filter(({ path }) => {
+    for (let dot = path.indexOf("."); dot >= 0; dot = path.indexOf(".", dot + 1)) {
+      if (nameKey(path.slice(0, dot)) === key) return true
+    }
+    return false
+  })
+}
+
+interface Index {
+  readonly searchable: Searchable
+  /** Tools by word root: a tool's number times four and the level it was found at. */
+  readonly words: ReadonlyMap<string, ReadonlyArray<number>>
+  /** Every root in order, for words that are only begun. */
+  readonly vocabulary: ReadonlyArray<string>
+  /** Tools by a whole name without case, separators or plural: a tool's number times four and which bonus it earns. */
+  readonly names: ReadonlyMap<string, ReadonlyArray<number>>
+  readonly foldedPaths: ReadonlyArray<string>
+  /** What a word in the description of a tool counts, by its length. */
+  readonly shares: Float32Array
+  /** The place of each tool among equals: the shorter path, then the alphabet. */
+  readonly order: Uint32Array
+}
+
+function buildIndex(searchable: Searchable): Index {
+  const { entries, namespaces } = searchable
+  const words = new Map<string, Array<number>>()
+  const names = new Map<string, Array<number>>()
+  const shares = new Float32Array(entries.length)
+  const inherited = new Map<string, ReadonlySet<string>>()
+  for (const [number, entry] of entries.entries()) {
+    const levels = new Map<string, number>()
+    const add = (word: string, level: number): void => {
+      const key = root(word)
+      if (level > (levels.get(key) ?? -1)) levels.set(key, level)
+    }
+    addPath(entry.path, number, names, add)
+    const described = wordsOf(entry.description)
+    shares[number] = Math.sqrt(Math.min(1, plainLength / Math.max(1, described.length)))
+    for (const word of described) add(word, Level.description)
+    for (const word of parametersOf(inputJsonSchema(entry.tool))) add(word, Level.parameter)
+    for (const word of namespaceWords(entry.path, namespaces, inherited)) add(word, Level.parameter)
+    for (const [key, level] of levels) append(words, key, number * 4 + level)
+  }
+  return {
+    searchable,
+    words,
+    vocabulary: [...words.keys()].toSorted(),
+    names,
+    foldedPaths: entries.map(({ path }) => fold(path)),
+    shares,
+    order: orderOf(entries),
+  }
+}
+
+function addPath(
+  path: string,
+  number: number,
+  names: Map<string, Array<number>>,
+  add: (word: string, level: number) => void,
+): void {
+  const segments = path.split(".")
+  for (const [at, segment] of segments.entries()) {
+    const words = wordsOf(segment)
+    for (const word of words) add(word, words.length === 1 ? Level.segment : Level.path)
+    append(names, keyOf(words), number * 4 + (at === segments.length - 1 ? 1 : 0))
+  }
+  if (segments.length > 1) append(names, nameKey(path), number * 4 + 2)
+}
+
+function append(map: Map<string, Array<number>>, key: string, value: number): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
+}
+
+const keyOf = (words: ReadonlyArray<string>): string => words.map(root).join("")
+const nameKey = (name: string): string => keyOf(wordsOf(name))
+
+/** The words that describe the namespaces around a path. */
+function namespaceWords(
+  path: string,
+  namespaces: ReadonlyMap<string, NamespaceInfo>,
+  known: Map<string, ReadonlySet<string>>,
+): ReadonlySet<string> {
+  const dot = path.lastIndexOf(".")
+  if (dot < 0) return new Set()
+  const namespace = path.slice(0, dot)
+  let words = known.get(namespace)
+  if (words === undefined) {
+    const description = namespaces.get(namespace)?.description ?? ""
+    words = new Set([...wordsOf(description), ...namespaceWords(namespace, namespaces, known)])
+    known.set(namespace, words)
+  }
+  return words
+}
+
+function orderOf(entries: ReadonlyArray<Entry>): Uint32Array {
+  const order = new Uint32Array(entries.length)
+  const byLength = [...entries.keys()].toSorted((a, b) => entries[a]!.path.length - entries[b]!.path.length)
+  for (const [place, number] of byLength.entries()) order[number] = place
+  return order
+}
+
+function rank(index: Index, request: SearchRequest): ReadonlyArray<Entry> {
+  const { entries } = index.searchable
+  const written = [...new Set(wordsOf(request.query))].slice(0, maxQueryWords)
+  const meant = written.filter((word) => !stopWords.has(word))
+  const terms = meant.length > 0 ? meant : written
+  if (terms.length === 0) return bySubstring(index, request)
+  const scores = new Float64Array(entries.length)
+  const found = new Uint16Array(entries.length)
+  for (const term of terms) addTerm(index, term, scores, found)
+  for (const number of found.keys()) scores[number]! *= 0.5 + (0.5 * found[number]!) / terms.length
+  for (const key of new Set([nameKey(request.query), keyOf(terms)])) {
+    for (const posting of index.names.get(key) ?? []) scores[posting >>> 2]! += nameBonus[posting & 3]!
+  }
+  const scope =
+    request.namespace === undefined
+      ? undefined
+      : new Set(withinNamespace(index.searchable, request.namespace))
+  const matches = [...scores.keys()].filter(
+    (number) => scores[number]! > 0 && (scope === undefined || scope.has(entries[number]!)),
+  )
+  matches.sort((a, b) => scores[b]! - scores[a]! || index.order[a]! - index.order[b]!)
+  return matches.map((number) => entries[number]!)
+}
+
+/** What one word of a query adds to each tool: by where it was found best, more for a rare word. */
+function addTerm(index: Index, term: string, scores: Float64Array, found: Uint16Array): void {
+  const key = root(term)
+  const best = new Map<number, number>()
+  const add = (postings: ReadonlyArray<number>, share: number): void => {
+    for (const posting of postings) {
+      const number = posting >>> 2
+      const level = posting & 3
+      const form = level >= Level.path && index.foldedPaths[number]!.includes(term) ? exactForm : 1
+      const value = weights[level]! * share * form * (level <= Level.description ? index.shares[number]! : 1)
+      if (value > (best.get(number) ?? 0)) best.set(number, value)
+    }
+  }
+  add(index.words.get(key) ?? [], 1)
+  for (const word of wordsBeginning(index.vocabulary, key)) add(index.words.get(word)!, prefixShare)
+  const rarity = Math.log(1 + index.searchable.entries.length / Math.max(1, best.size))
+  for (const [number, value] of best) {
+    scores[number]! += value * rarity
+    found[number]! += 1
+  }
+}
+
+function wordsBeginning(vocabulary: ReadonlyArray<string>, key: string): ReadonlyArray<string> {
+  if (key.length < 3 && /^[\x20-\x7e]*$/.test(key)) return []
+  let low = 0
+  let high = vocabulary.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (vocabulary[middle]! <= key) low = middle + 1
+    else high = middle
+  }
+  let end = low
+  while (end < vocabulary.length && end - low < maxPrefixWords && vocabulary[end]!.startsWith(key)) end++
+  return vocabulary.slice(low, end)
+}
+
+/** A query of signs alone finds the paths that hold it. */
+function bySubstring(index: Index, request: SearchRequest): ReadonlyArray<Entry> {
+  const text = fold(request.query)
+  return withinNamespace(index.searchable, request.namespace).filter(({ path }) => fold(path).includes(text))
+}
