@@ -207,7 +207,8 @@ function execution(execute: unknown): Execution<unknown> {
   const { run, start, wait, cancel } = (execute ?? {}) as Readonly<Record<string, unknown>>
   if (isFunction(run)) return { kind: "idempotent", run: settled(run) }
   if (isFunction(start) && isFunction(wait) && isFunction(cancel)) {
-    return { kind: "durable", start: settled(start), wait: settled(wait), cancel: settled(cancel) }
+    const bound = (f: HostFunction) => settled(f.bind(execute))
+    return { kind: "durable", start: bound(start), wait: bound(wait), cancel: bound(cancel) }
   }
   throw wrongOption(
     "execute",

@@ -66,31 +66,43 @@ export function describeFailure(cause: Cause.Cause<unknown>, mode: Mode): string
 export function describeError(error: unknown, mode: Mode): string {
   if (isToolError(error)) return shorten(messageOf(error), maxLength)
   if (mode === "sanitize") return hidden
-  const chain: Array<unknown> = []
-  for (
-    let at = error;
-    at !== undefined && chain.length < maxErrors && !chain.includes(at);
-    at = read(at, "cause")
-  ) {
-    chain.push(at)
+  const sentences = new Set(chainOf(error).map(summary))
+  return shorten([...sentences].join(", caused by "), maxLength)
+}
+
+/** An error and what caused it, outermost first. */
+function chainOf(error: unknown): ReadonlyArray<unknown> {
+  const chain = [error]
+  for (let cause = read(error, "cause"); cause !== undefined; cause = read(cause, "cause")) {
+    if (chain.length === maxErrors || chain.includes(cause)) return chain
+    chain.push(cause)
   }
-  const sentences = chain.map(summary).filter((sentence, index, all) => all.indexOf(sentence) === index)
-  return shorten(sentences.join(", caused by "), maxLength)
+  return chain
+}
+
+function summary(error: unknown): string {
+  try {
+    return describeValue(error)
+  } catch {
+    return "an error that cannot be read"
+  }
 }
 
 /** An error's name and message; of several errors in one, theirs too; of anything else its text. */
-function summary(error: unknown): string {
-  if (typeof error === "string") return error
-  if ((typeof error !== "object" && typeof error !== "function") || error === null) return asText(error)
+function describeValue(error: unknown): string {
+  if ((typeof error !== "object" && typeof error !== "function") || error === null) return String(error)
   const name = readText(error, "name") || readText(error, "_tag")
   const message = readText(error, "message")
   if (message === "" && !(error instanceof Error)) return asJson(error)
   const inner = read(error, "errors")
-  const several =
-    Array.isArray(inner) && inner.length > 0 ? ` (${inner.slice(0, maxErrors).map(summary).join("; ")})` : ""
-  const unnamed = name === "" || name === "Error" || message.startsWith(name)
-  return (unnamed ? message || "Error" : message === "" ? name : `${name}: ${message}`) + several
+  const several = Array.isArray(inner) && inner.length > 0 ? ` (${listed(inner)})` : ""
+  if (message === "") return (name || "Error") + several
+  return (
+    (name === "" || name === "Error" || message.startsWith(name) ? message : `${name}: ${message}`) + several
+  )
 }
+
+const listed = (errors: ReadonlyArray<unknown>): string => errors.slice(0, maxErrors).map(summary).join("; ")
 
 const messageOf = (error: ToolError): string => readText(error, "message")
 
@@ -110,17 +122,9 @@ function readText(object: unknown, key: string): string {
 
 function asJson(value: object): string {
   try {
-    return JSON.stringify(value) ?? asText(value)
+    return JSON.stringify(value) ?? String(value)
   } catch {
-    return asText(value)
-  }
-}
-
-function asText(value: unknown): string {
-  try {
     return String(value)
-  } catch {
-    return "a value that has no text"
   }
 }
 

@@ -22,7 +22,7 @@ export type Checked =
   | { readonly kind: "invalid"; readonly problems: ReadonlyArray<Problem> }
   | { readonly kind: "defect"; readonly cause: Cause.Cause<never> }
 
-/** Known at once, or an Effect where a schema waits or needs services. */
+/** Known at once, or an Effect where a schema needs services, waits, or refuses in a transformation of its own. */
 export type Checking = Checked | Effect.Effect<Checked, never, unknown>
 
 type Parse = (input: unknown) => Effect.Effect<unknown, SchemaIssue.Issue, unknown>
