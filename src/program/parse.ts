@@ -4,6 +4,7 @@ import type { Node, Options, Program } from "acorn"
 import { Parser, tokTypes } from "acorn"
 import { sentenceOf, SyntaxProblem } from "./syntaxError.ts"
 import type { Stopped } from "./syntaxError.ts"
+import { importMetaProblem, usingProblem, withProblem } from "./support.ts"
 
 /** A text that parsed, and what later steps must know without walking it again. */
 export interface Parse {
@@ -11,7 +12,7 @@ export interface Parse {
   /** a `return` stands in the program itself, not in a function of it */
   readonly returns: boolean
   /** offsets of every `<` that compares */
-  readonly comparisons: ReadonlyArray<number>
+  readonly lessThans: ReadonlyArray<number>
   /** names of the variables, parameters and functions that the text declares, and of its classes */
   readonly declared: ReadonlySet<string>
   readonly classes: ReadonlySet<string>
@@ -189,7 +190,7 @@ function kindOf(type: TokenType): Stopped["tokenKind"] {
 
 interface Found {
   returns: boolean
-  comparisons: Array<number>
+  lessThans: Array<number>
   declared: Set<string>
   classes: Set<string>
   fence: boolean
@@ -199,7 +200,7 @@ interface Found {
 class ProgramParser extends ScriptParser {
   readonly found: Found = {
     returns: false,
-    comparisons: [],
+    lessThans: [],
     declared: new Set(),
     classes: new Set(),
     fence: false,
@@ -222,27 +223,19 @@ class ProgramParser extends ScriptParser {
   }
 
   override parseWithStatement(node: Node): Node {
-    throw new SyntaxProblem(
-      "UnsupportedSyntax",
-      "Strict mode code may not include a with statement. Name the object, or destructure it: const { a, b } = object.",
-      node.start,
-    )
+    throw withProblem(node.start)
   }
 
   override parseVar(node: Node, isFor: boolean, kind: string, ...rest: Array<unknown>): Node {
     if (kind === "using" || kind === "await using") {
-      this.#exclude(node, `\`${kind}\` declarations are not supported. Use const, and try { ... } finally { ... } to clean up.`)
+      this.found.excluded ??= usingProblem(kind, node.start)
     }
     return super.parseVar(node, isFor, kind, ...rest)
   }
 
   override parseImportMeta(node: Node): Node {
-    this.#exclude(node, "import.meta is not supported: a program has no file and no URL of its own.")
+    this.found.excluded ??= importMetaProblem(node.start)
     return super.parseImportMeta(node)
-  }
-
-  #exclude(node: Node, message: string): void {
-    this.found.excluded ??= new SyntaxProblem("UnsupportedSyntax", message, node.start)
   }
 
   override finishNode(node: Node, type: string): Node {
@@ -267,7 +260,7 @@ function note(finished: Node, found: Found, input: string): void {
   const node = finished as AnyNode
   switch (node.type) {
     case "BinaryExpression":
-      if (node.operator === "<") found.comparisons.push(input.indexOf("<", endOf(node.left, node.right, input)))
+      if (node.operator === "<") found.lessThans.push(input.indexOf("<", endOf(node.left, node.right, input)))
       return
     case "UnaryExpression":
       if (node.operator === "~" && input.startsWith("~~~", node.start)) found.fence = true

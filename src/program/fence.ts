@@ -1,0 +1,130 @@
+// Owns Markdown's fenced code blocks (CommonMark 0.31.2, 4.5) as far as a model's answer needs them: which part of a
+// text is the only block. Never looks at what the block means.
+
+import { visitLiterals } from "./tokens.ts"
+
+/** The only fenced block of a text. */
+export interface FencedBlock {
+  /** its content, without the indentation that its fence has */
+  readonly text: string
+  /** offset in the whole text of an offset in `text` */
+  readonly origin: (offset: number) => number
+  /** where its opening fence stands in the whole text */
+  readonly start: number
+  /** the opening fence stands in what would be a comment or a template if the whole text were a program */
+  readonly quoted: boolean
+}
+
+const opening = /^([ \t]*)(`{3,}(?=[^`\r\n]*$)|~{3,})/gm
+
+/** The only block, `undefined` without one, or the number of blocks if there are more. */
+export function onlyFencedBlock(text: string): FencedBlock | number | undefined {
+  opening.lastIndex = 0
+  const first = opening.exec(text)
+  if (first === null) return singleLineBlock(text)
+  const [, indentation, fence] = first as unknown as [string, string, string]
+  const from = nextLine(text, first.index)
+  const close = closingFence(text, from, fence)
+  const later = close === undefined ? 0 : countBlocks(text.slice(close.end))
+  if (later > 0) return 1 + later
+  const start = first.index + indentation.length
+  const block = unindented(text, from, close?.start ?? contentEnd(text, from, fence), indentation.length)
+  return { ...block, start, quoted: isQuoted(text, start) }
+}
+
+function nextLine(text: string, at: number): number {
+  const end = /\r\n?|\n/g
+  end.lastIndex = at
+  return end.exec(text) === null ? text.length : end.lastIndex
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** The first line that closes the block and is not inside a comment or a template of its code; else the first at all. */
+function closingFence(text: string, from: number, fence: string): Span | undefined {
+  const closing = new RegExp(`^[ \\t]*${fence[0]}{${fence.length},}[ \\t]*$`, "gm")
+  const content = text.slice(from)
+  const lines = [...content.matchAll(closing)].map((line) => ({
+    start: from + line.index,
+    end: from + line.index + line[0].length,
+  }))
+  return lines.find(outsideLiterals(content, from)) ?? lines[0]
+}
+
+function outsideLiterals(content: string, from: number): (line: Span) => boolean {
+  const literals: Array<Span> = []
+  visitLiterals(content, (start, end) => literals.push({ start: from + start, end: from + end }))
+  let next = 0
+  return ({ start }) => {
+    while (next < literals.length && literals[next]!.end <= start) next++
+    return next === literals.length || literals[next]!.start >= start
+  }
+}
+
+function countBlocks(text: string): number {
+  let blocks = 0
+  for (let at = 0; ; ) {
+    opening.lastIndex = at
+    const open = opening.exec(text)
+    if (open === null) return blocks
+    blocks++
+    const close = closingFence(text, nextLine(text, open.index), open[2]!)
+    if (close === undefined || blocks === 100) return blocks
+    at = close.end
+  }
+}
+
+/** A block that nothing closes goes to the end; marks at the end of its last line close it as well. */
+function contentEnd(text: string, from: number, fence: string): number {
+  const end = text.trimEnd().length
+  return text.startsWith(fence, end - fence.length) && end - fence.length >= from ? end - fence.length : text.length
+}
+
+/** A text that is one line from mark to mark: "```js return 1 ```". */
+function singleLineBlock(text: string): FencedBlock | undefined {
+  const found = /^(\s*(`{3,}|~{3,})(?:(?:js|ts|javascript|typescript|mjs|mts)\b)?)([^\r\n]*?)\2\s*$/i.exec(text)
+  if (found === null) return undefined
+  const from = found[1]!.length
+  return { text: found[3]!, origin: (offset) => from + offset, start: found[0].search(/\S/), quoted: false }
+}
+
+/** Takes up to `width` blanks from the start of each line, and remembers where the lines came from. */
+function unindented(text: string, from: number, to: number, width: number): Pick<FencedBlock, "text" | "origin"> {
+  if (width === 0) return { text: text.slice(from, to), origin: (offset) => from + offset }
+  const starts: Array<number> = []
+  const origins: Array<number> = []
+  let result = ""
+  for (let at = from; at < to; ) {
+    const end = Math.min(nextLine(text, at), to)
+    let blanks = 0
+    while (blanks < width && at + blanks < end && /[ \t]/.test(text[at + blanks]!)) blanks++
+    starts.push(result.length)
+    origins.push(at + blanks)
+    result += text.slice(at + blanks, end)
+    at = end
+  }
+  return { text: result, origin: (offset) => originOf(offset, starts, origins, from) }
+}
+
+function originOf(offset: number, starts: ReadonlyArray<number>, origins: ReadonlyArray<number>, from: number): number {
+  let low = 0
+  let high = starts.length - 1
+  if (high < 0) return from
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle]! <= offset) low = middle
+    else high = middle - 1
+  }
+  return origins[low]! + offset - starts[low]!
+}
+
+function isQuoted(text: string, offset: number): boolean {
+  let quoted = false
+  visitLiterals(text.slice(0, offset + 1), (start, end) => {
+    if (start < offset && offset < end) quoted = true
+  })
+  return quoted
+}
