@@ -16,7 +16,7 @@ export class Entry {
   }
 
   get description(): string {
-    return this.tool.description
+    return String(this.tool.description ?? "")
   }
 
   /** The whole signature. */

@@ -1,0 +1,191 @@
+/**
+ * What a model reads before it writes a program: workflow, rules, language, limits, and the budgeted catalog.
+ * Never decides what a budget is, and never names a real tool outside the catalog.
+ */
+import { toolExpression, type NamespaceInfo } from "../Namespace.ts"
+import type { Resolved as ResolvedLimits } from "../Limits.ts"
+import { estimateTokens, selectFairly, type Priced, type ResolvedDiscovery } from "./budget.ts"
+import { docComment, shortened } from "./docs.ts"
+import type { Entry } from "./entry.ts"
+
+/** What the instructions are about. Entries are in alphabetical order. */
+export interface InstructionsSource {
+  readonly entries: ReadonlyArray<Entry>
+  readonly namespaces: ReadonlyMap<string, NamespaceInfo>
+  readonly discovery: ResolvedDiscovery
+  readonly limits: ResolvedLimits
+  /** Names of the globals that extensions add. */
+  readonly globals: ReadonlyArray<string>
+  readonly timeZone: string
+  readonly locale: string
+}
+
+/** The instructions as Markdown, without a line break at the end. */
+export function instructions(source: InstructionsSource): string {
+  const groups = groupsOf(source)
+  const shown = selectFairly(
+    groups.map((group) => group.tools),
+    source.discovery.catalogBudget,
+  )
+  const isComplete = shown.size === source.entries.length
+  return [
+    introduction,
+    section("Workflow", workflow(isComplete)),
+    section("Rules", rules(isComplete)),
+    section("Language", language(source)),
+    section("Limits", limitLines(source.limits)),
+    catalogSection(source, groups, shown),
+  ].join("\n\n")
+}
+
+const introduction =
+  "Runs one JavaScript or TypeScript program that calls tools: it chains dependent calls, runs independent ones side by side, and returns only what you need."
+
+const section = (title: string, lines: ReadonlyArray<string>): string => `## ${title}\n${lines.join("\n")}`
+
+const workflow = (isComplete: boolean): ReadonlyArray<string> => [
+  isComplete
+    ? "1. Pick tools from the list below."
+    : '1. Pick tools from the list below, or find more: `search("<words>")` in a program gives their paths and signatures at once; return them, or call `tools` with them in the next program.',
+  "2. Call each exactly as printed: `const result = await tools.<namespace>.<tool>({ <field>: <value> })`.",
+  "3. Start independent calls together: `await Promise.all([...])`.",
+  "4. Filter, join and count in code, and `return` only the fields you need.",
+]
+
+const rules = (isComplete: boolean): ReadonlyArray<string> => [
+  "- The tools below exist only inside programs, as members of `tools`; they cannot be called directly, and your other tools cannot be called in programs.",
+  "- Arguments and results are plain data. Results are parsed already: no `JSON.parse`.",
+  "- A `Promise<unknown>` result has no known shape: look at it before you read its fields.",
+  "- A failed call rejects. Catch it where the program can go on without it.",
+  "- `await` every call whose outcome matters: what still runs when the program ends is interrupted.",
+  ...(isComplete
+    ? []
+    : [
+        '- Browse with `search({ namespace: "<namespace>", limit: 50 })`; the next page is `search({ ...request, ...answer.next })`. An exact path as the query gives its whole signature.',
+      ]),
+]
+
+/** What models try that is not there unless an extension adds it. */
+const absentGlobals = ["fetch", "setTimeout", "process", "Buffer", "fs"]
+
+function language({ globals, timeZone, locale }: InstructionsSource): ReadonlyArray<string> {
+  const absent = absentGlobals.filter((name) => !globals.includes(name)).map((name) => `\`${name}\``)
+  return [
+    "- ECMAScript 2026 in strict mode, or TypeScript, whose types are erased; `await` and `return` work at the top level.",
+    `- Not available: ${[...absent, "`eval`", "`export`", "packages"].join(", ")}.`,
+    ...(globals.length === 0 ? [] : [`- The host adds: ${globals.map((name) => `\`${name}\``).join(", ")}.`]),
+    `- \`console.log\` lines come back beside the result. Dates are in ${timeZone}, formats in ${locale}.`,
+  ]
+}
+
+function limitLines(limits: ResolvedLimits): ReadonlyArray<string> {
+  const lines: Array<string> = []
+  const { timeoutMs, computeMs, maxToolCalls, maxConcurrentToolCalls, toolTimeoutMs, maxOutputBytes } = limits
+  if (timeoutMs !== Infinity) lines.push(`- A program has ${seconds(timeoutMs)}.`)
+  if (computeMs !== Infinity) lines.push(`- It may compute for ${seconds(computeMs)}, waiting not counted.`)
+  if (toolTimeoutMs !== Infinity) lines.push(`- One call has ${seconds(toolTimeoutMs)}.`)
+  if (maxToolCalls !== Infinity) {
+    lines.push(`- At most ${count(maxToolCalls, "call")}, \`search\` included; one more ends the program.`)
+  }
+  if (maxConcurrentToolCalls !== Infinity) {
+    lines.push(`- ${count(maxConcurrentToolCalls, "call")} at once; more wait their turn.`)
+  }
+  lines.push(
+    maxOutputBytes === Infinity
+      ? "- The result is not cut, and all of it enters your context: return little."
+      : `- Result and logs: ${bytes(maxOutputBytes)} together (about ${Math.ceil(maxOutputBytes / 4).toLocaleString("en-US")} tokens). What is longer is cut.`,
+  )
+  return lines
+}
+
+const count = (n: number, noun: string): string => `${n.toLocaleString("en-US")} ${noun}${n === 1 ? "" : "s"}`
+
+const seconds = (ms: number): string =>
+  ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toLocaleString("en-US")} s`
+
+const bytes = (n: number): string =>
+  n >= 1_024 && n % 1_024 === 0 ? `${(n / 1_024).toLocaleString("en-US")} KiB` : count(n, "byte")
+
+interface Group {
+  /** The first segment of its tools' paths; empty for tools that lie in no namespace. */
+  readonly name: string
+  readonly tools: ReadonlyArray<PricedTool>
+}
+
+interface PricedTool extends Priced {
+  readonly entry: Entry
+}
+
+/** The tools by outermost namespace, in alphabetical order; those in none come first. */
+function groupsOf({ entries, discovery }: InstructionsSource): ReadonlyArray<Group> {
+  const groups = new Map<string, Array<PricedTool>>()
+  for (const entry of entries) {
+    const dot = entry.path.indexOf(".")
+    const name = dot < 0 ? "" : entry.path.slice(0, dot)
+    const tool = { entry, cost: estimateTokens(toolText(entry, discovery)) }
+    const tools = groups.get(name)
+    if (tools === undefined) groups.set(name, [tool])
+    else tools.push(tool)
+  }
+  return [...groups].map(([name, tools]) => ({ name, tools })).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** One line of description and the folded signature. */
+const toolText = (entry: Entry, { signatureBudget }: ResolvedDiscovery): string =>
+  docComment(shortened(entry.description), "") + entry.folded(signatureBudget)
+
+function catalogSection(
+  source: InstructionsSource,
+  groups: ReadonlyArray<Group>,
+  shown: ReadonlySet<PricedTool>,
+): string {
+  const total = source.entries.length
+  if (total === 0) return "## Available tools\nNone: programs can only compute."
+  const isComplete = shown.size === total
+  const state = isComplete
+    ? `COMPLETE: ${count(total, "tool")}.`
+    : `PARTIAL - ${shown.size} of ${total} shown; \`search\` finds the rest.`
+  const parts = groups.map((group) => groupText(source, group, shown, isComplete))
+  return `## Available tools\n${state}\n\n${parts.join("\n\n")}`
+}
+
+function groupText(
+  { namespaces, discovery }: InstructionsSource,
+  { name, tools }: Group,
+  shown: ReadonlySet<PricedTool>,
+  isComplete: boolean,
+): string {
+  const visible = tools.filter((tool) => shown.has(tool))
+  const hidden = tools.length - visible.length
+  const note =
+    isComplete || hidden === 0 ? "" : visible.length === 0 ? ", none shown" : `, ${visible.length} shown`
+  const about = shortened(namespaces.get(name)?.description ?? "")
+  const heading = `### ${name === "" ? "tools" : toolExpression(name)} (${count(tools.length, "tool")}${note})${about.length === 0 ? "" : `: ${about[0]}`}`
+  const inner = isComplete || hidden === 0 ? "" : innerNamespaces(name, tools)
+  return (
+    heading +
+    inner +
+    (visible.length === 0 ? "" : `\n${fenced(visible.map(({ entry }) => toolText(entry, discovery)))}`)
+  )
+}
+
+/** The namespaces inside one that is not shown whole, each with its count. */
+function innerNamespaces(name: string, tools: ReadonlyArray<PricedTool>): string {
+  const counts = new Map<string, number>()
+  for (const { entry } of tools) {
+    const dot = entry.path.lastIndexOf(".")
+    if (dot > name.length)
+      counts.set(entry.path.slice(0, dot), (counts.get(entry.path.slice(0, dot)) ?? 0) + 1)
+  }
+  if (counts.size === 0) return ""
+  const prefix = toolExpression(name).length
+  return `\nInside: ${[...counts].map(([path, n]) => `${toolExpression(path).slice(prefix)} (${n})`).join(", ")}`
+}
+
+/** A block that no signature in it can end. */
+function fenced(texts: ReadonlyArray<string>): string {
+  const body = texts.join("\n")
+  const longest = Math.max(2, ...(body.match(/`{3,}/g) ?? []).map((run) => run.length))
+  const fence = "`".repeat(longest + 1)
+  return `${fence}ts\n${body}\n${fence}`
+}
