@@ -9,9 +9,9 @@ test("each expectation is a program of its own, with what stands before it in it
     "// Header.\n\nlet a = 1\na + 1 //=> 2\na.b.c //! TypeError: no\na //=> 1\n\na //! ReferenceError: none\n"
   expect(cases(text)).toEqual([
     { line: 4, source: "// Header.\n\nlet a = 1\nreturn (a + 1\n)", expected: "=> 2" },
-    { line: 5, source: "// Header.\n\nlet a = 1\na + 1 ;\na.b.c ;", expected: "! TypeError: no" },
+    { line: 5, source: "// Header.\n\nlet a = 1\na + 1 ;\nreturn (a.b.c\n)", expected: "! TypeError: no" },
     { line: 6, source: "// Header.\n\nlet a = 1\na + 1 ;\n;      \nreturn (a\n)", expected: "=> 1" },
-    { line: 8, source: "a ;", expected: "! ReferenceError: none" },
+    { line: 8, source: "return (a\n)", expected: "! ReferenceError: none" },
   ])
 })
 
@@ -26,7 +26,7 @@ test("an expectation ends its statement", () => {
 test("declarations after it are in scope", () => {
   expect(
     cases("f() //=> 1\na //! ReferenceError: early\nlet a\nfunction f() {}").map((it) => it.source),
-  ).toEqual(["return (f()\n)\nlet a\nfunction f() {}", "f() ;\na ;\nlet a\nfunction f() {}"])
+  ).toEqual(["return (f()\n)\nlet a\nfunction f() {}", "f() ;\nreturn (a\n)\nlet a\nfunction f() {}"])
 })
 
 test("blank lines before an expectation belong to the chunk", () => {

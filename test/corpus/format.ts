@@ -92,7 +92,7 @@ function casesOf(chunk: Chunk): ReadonlyArray<Case> {
   const statements = tryParse(chunk.code)
   if (statements instanceof SyntaxError) {
     const { expected, line } = chunk.expectations.at(-1)!
-    if (!expected.startsWith("! SyntaxError")) {
+    if (!expected.startsWith("! SyntaxError") || chunk.expectations.length > 1) {
       throw new Error(`line ${line}: the chunk does not parse: ${statements.message}`)
     }
     return [{ firstLine, line, source: chunk.code, expected, notOn }]
@@ -139,18 +139,18 @@ function sourceOf(
   statements: ReadonlyArray<Statement>,
   { code }: Chunk,
 ): string {
-  const { statement, expected } = target
+  const { statement } = target
   const text = ({ start, end }: Span) => code.slice(start, end)
   const throwing = targets.filter((it) => it.expected.startsWith("!") && it.statement.end <= statement.start)
   const before = blank(code.slice(0, statement.start), throwing)
   const after = statements.filter((it) => it.start >= statement.end && it.type.endsWith("Declaration"))
-  const last = expected.startsWith("!") ? text(statement) : valueOf(target, text)
-  return [before + last, ...after.map(text)].join("\n")
+  return [before + lastOf(target, text), ...after.map(text)].join("\n")
 }
 
-function valueOf({ statement, expected, line }: Target, text: (span: Span) => string): string {
+/** An expression is returned, and so awaited: a promise that rejects is an error too. */
+function lastOf({ statement, expected, line }: Target, text: (span: Span) => string): string {
   if (statement.value !== undefined) return `return (${text(statement.value)}\n)`
-  if (!statement.type.endsWith("Declaration") || expected.startsWith("?")) return text(statement)
+  if (!statement.type.endsWith("Declaration") || !expected.startsWith("=>")) return text(statement)
   throw new Error(`line ${line}: a value needs an expression, a return, or a block that returns`)
 }
 

@@ -24,13 +24,12 @@ export const hostEngine: Mode = {
   comparesMessages: false,
   async run(source) {
     const context = vm.createContext()
-    let body: () => Promise<string>
     try {
-      body = vm.runInContext(`(async function () { "use strict"; ${source}\n})`, context)
+      const start = vm.runInContext(inRealm(source), context) as (report: (text: string) => void) => void
+      return await new Promise(start)
     } catch (error) {
       return syntaxError(error)
     }
-    return await body()
   },
 }
 
@@ -77,6 +76,12 @@ async function readLines(stream: ReadableStream<Uint8Array>, each: (line: string
     rest = lines.pop()!
     for (const line of lines) each(line)
   }
+}
+
+/** The host's own promises would call the realm's `then`, which the program may have replaced. */
+function inRealm(source: string): string {
+  const body = `async function () { "use strict"; ${source}\n}`
+  return `((then, apply, body) => (report) => void apply(then, body(), [report, report]))(Promise.prototype.then, Reflect.apply, ${body})`
 }
 
 function syntaxError(error: unknown): string {

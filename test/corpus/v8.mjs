@@ -9,13 +9,19 @@ for await (const line of createInterface({ input: process.stdin })) {
   process.stdout.write(`${JSON.stringify(text)}\n`)
 }
 
+/** The host's own promises would call the realm's `then`, which the program may have replaced. */
+function inRealm(source) {
+  const body = `async function () { "use strict"; ${source}\n}`
+  return `((then, apply, body) => (report) => void apply(then, body(), [report, report]))(Promise.prototype.then, Reflect.apply, ${body})`
+}
+
 async function run(source) {
-  let body
+  let start
   try {
-    body = vm.runInContext(`(async function () { "use strict"; ${source}\n})`, vm.createContext())
+    start = vm.runInContext(inRealm(source), vm.createContext())
   } catch (error) {
     return `! ${error.name}: ${error.message}`
   }
   const timer = new Promise((resolve) => setTimeout(resolve, 2000, "! the program never ends").unref())
-  return await Promise.race([body(), timer]).catch((error) => `! the inspector failed: ${error?.message}`)
+  return await Promise.race([new Promise(start), timer])
 }
