@@ -50,8 +50,8 @@ const hidden = "The tool failed. Its error is not shown here."
 /**
  * One sentence about a host failure or defect, for the model.
  *
- * A `ToolError` gives its message. Of anything else `"report"` gives message and underlying causes, and `"sanitize"`
- * gives a fixed sentence. At most 2,000 UTF-16 units.
+ * A `ToolError` gives its message, also where another error wraps it. Of anything else `"report"` gives message and
+ * underlying causes, and `"sanitize"` gives a fixed sentence. At most 2,000 UTF-16 units.
  */
 export function describeFailure(cause: Cause.Cause<unknown>, mode: Mode): string {
   const errors = cause.reasons.flatMap((reason) =>
@@ -64,18 +64,20 @@ export function describeFailure(cause: Cause.Cause<unknown>, mode: Mode): string
 
 /** {@link describeFailure} for one error instead of a cause. */
 export function describeError(error: unknown, mode: Mode): string {
-  if (isToolError(error)) return shorten(messageOf(error), maxLength)
+  const chain = chainOf(error)
+  const last = chain[chain.length - 1]
+  if (isToolError(last) && (mode === "sanitize" || last === error)) return shorten(summary(last), maxLength)
   if (mode === "sanitize") return hidden
-  const sentences = new Set(chainOf(error).map(summary))
+  const sentences = new Set(chain.map(summary))
   return shorten([...sentences].join(", caused by "), maxLength)
 }
 
-/** An error and what caused it, outermost first. */
+/** An error and what caused it, outermost first; it ends with a refusal, whose own cause is the host's. */
 function chainOf(error: unknown): ReadonlyArray<unknown> {
   const chain = [error]
-  for (let cause = read(error, "cause"); cause !== undefined; cause = read(cause, "cause")) {
-    if (chain.length === maxErrors || chain.includes(cause)) return chain
-    chain.push(cause)
+  for (let at = error; !isToolError(at) && chain.length < maxErrors; chain.push(at)) {
+    at = read(at, "cause")
+    if (at === undefined || chain.includes(at)) break
   }
   return chain
 }
@@ -90,6 +92,7 @@ function summary(error: unknown): string {
 
 /** An error's name and message; of several errors in one, theirs too; of anything else its text. */
 function describeValue(error: unknown): string {
+  if (isToolError(error)) return readText(error, "message")
   if ((typeof error !== "object" && typeof error !== "function") || error === null) return String(error)
   const name = readText(error, "name") || readText(error, "_tag")
   const message = readText(error, "message")
@@ -103,8 +106,6 @@ function describeValue(error: unknown): string {
 }
 
 const listed = (errors: ReadonlyArray<unknown>): string => errors.slice(0, maxErrors).map(summary).join("; ")
-
-const messageOf = (error: ToolError): string => readText(error, "message")
 
 /** A property of a host object, whose getter may throw. */
 function read(object: unknown, key: string): unknown {

@@ -20,18 +20,28 @@ const maxNames = 8
 /** The most UTF-16 units of a text that one problem shows. */
 const maxText = 60
 
-/** The problems that `issue` found in `value`: in the schema's order, fields that are not allowed last. */
-export const problemsOf = (issue: SchemaIssue.Issue, value: unknown): ReadonlyArray<Problem> =>
-  collect(issue, { value, path: [], parent: undefined, override: undefined })
-
-/** `problems` as the lines of one message below `headline`. */
-export function describeProblems(headline: string, problems: ReadonlyArray<Problem>): string {
-  const lines = problems.slice(0, maxListed).map((problem) => `\n  ${describe(problem)}`)
-  const more = problems.length - lines.length
-  return headline + lines.join("") + (more > 0 ? `\n  and ${more} more` : "")
+/**
+ * The problems that `issue` found in `value`: in the schema's order, fields that are not allowed last. At most 20, then
+ * one that counts the rest.
+ */
+export function problemsOf(issue: SchemaIssue.Issue, value: unknown): ReadonlyArray<Problem> {
+  const list: List = { problems: [], omitted: 0 }
+  collect(issue, { value, path: [], parent: undefined, override: undefined }, list)
+  return list.omitted === 0
+    ? list.problems
+    : [...list.problems, { path: "", message: `and ${list.omitted} more problems` }]
 }
 
+/** `problems` as the lines of one message below `headline`. */
+export const describeProblems = (headline: string, problems: ReadonlyArray<Problem>): string =>
+  [headline, ...problems.map((problem) => `  ${describe(problem)}`)].join("\n")
+
 const describe = ({ path, message }: Problem): string => (path === "" ? message : `${path}: ${message}`)
+
+interface List {
+  readonly problems: Array<Problem>
+  omitted: number
+}
 
 interface Place {
   readonly value: unknown
@@ -42,20 +52,25 @@ interface Place {
   readonly override: string | undefined
 }
 
-function collect(issue: SchemaIssue.Issue, place: Place): ReadonlyArray<Problem> {
+function collect(issue: SchemaIssue.Issue, place: Place, list: List): void {
+  if (list.problems.length >= maxListed && issue._tag !== "Pointer" && issue._tag !== "Composite") {
+    list.omitted++
+    return
+  }
   switch (issue._tag) {
     case "Pointer":
-      return collect(issue.issue, { ...place, path: [...place.path, ...issue.path] })
+      return collect(issue.issue, { ...place, path: [...place.path, ...issue.path] }, list)
     case "Encoding":
-      return collect(issue.issue, place)
+      return collect(issue.issue, place, list)
     case "Filter":
-      return collect(issue.issue, { ...place, override: place.override ?? checkMessage(issue, place) })
+      return collect(issue.issue, { ...place, override: place.override ?? checkMessage(issue, place) }, list)
     case "Composite":
-      return inOrder(issue.issues).flatMap((inner) => collect(inner, { ...place, parent: issue.ast }))
+      for (const inner of inOrder(issue.issues)) collect(inner, { ...place, parent: issue.ast }, list)
+      return
     case "AnyOf":
-      return collectAnyOf(issue, place)
+      return collectAnyOf(issue, place, list)
     default:
-      return [problem(place, place.override ?? leafMessage(issue, place))]
+      list.problems.push(problem(place, place.override ?? leafMessage(issue, place)))
   }
 }
 
@@ -66,18 +81,23 @@ function inOrder(issues: ReadonlyArray<SchemaIssue.Issue>): ReadonlyArray<Schema
   return [...issues.filter((issue) => !isExcess(issue)), ...issues.filter(isExcess)]
 }
 
-function collectAnyOf(issue: SchemaIssue.AnyOf, place: Place): ReadonlyArray<Problem> {
-  if (issue.issues.length === 1) return collect(issue.issues[0]!, place)
-  if (issue.issues.length === 0) return [problem(place, place.override ?? mismatch(issue.ast, place))]
-  const forms = issue.issues.map((inner) => collect(inner, place))
+function collectAnyOf(issue: SchemaIssue.AnyOf, place: Place, list: List): void {
+  if (issue.issues.length === 1) return collect(issue.issues[0]!, place, list)
+  list.problems.push(problem(place, place.override ?? noForm(issue, place)))
+}
+
+/** What a union says where none of its members fits and none was clearly meant. */
+function noForm(issue: SchemaIssue.AnyOf, place: Place): string {
+  const forms = issue.issues.slice(0, maxNames).map((inner) => {
+    const list: List = { problems: [], omitted: 0 }
+    collect(inner, place, list)
+    return list.problems
+  })
   const here = pointer(place.path)
-  if (forms.every((form) => form.length === 1 && form[0]!.path === here)) {
-    return [problem(place, mismatch(issue.ast, place))]
-  }
-  const listed = forms
-    .slice(0, maxNames)
-    .map((form, index) => `${index + 1}) ${form.map(describe).join("; ")}`)
-  return [problem(place, `fits none of ${forms.length} forms: ${listed.join(" ")}`)]
+  const isWhole = forms.every((form) => form.length === 1 && form[0]!.path === here)
+  if (isWhole) return mismatch(issue.ast, place)
+  const listed = forms.map((form, index) => `${index + 1}) ${form.map(describe).join("; ")}`)
+  return `fits none of ${issue.issues.length} forms: ${listed.join(" ")}`
 }
 
 const problem = (place: Place, message: string): Problem => ({ path: pointer(place.path), message })

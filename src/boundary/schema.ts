@@ -25,21 +25,44 @@ export type Checked =
 /** Known at once, or an Effect where a schema needs services, waits, or refuses in a transformation of its own. */
 export type Checking = Checked | Effect.Effect<Checked, never, unknown>
 
-type Parse = (input: unknown) => Effect.Effect<unknown, SchemaIssue.Issue, unknown>
+type Parse = (
+  input: unknown,
+  options: SchemaAST.ParseOptions,
+) => Effect.Effect<unknown, SchemaIssue.Issue, unknown>
 
 /**
  * Decodes the argument of a call: JSON, or `undefined` where the program passed that.
- * All problems are reported; undeclared fields are among them.
+ * All problems are named, undeclared fields among them; of a value of more than 2,000 parts the first.
  */
 export function decodeInput(tool: Definition<unknown>, input: unknown): Checking {
   if (tool.input.kind === "json") return { kind: "value", value: input }
   const { decode, admit } = inputCodec(tool.input.schema)
-  if (input !== undefined) return check(decode(input), input)
+  const options = isLarge(input) ? strictFirst : strict
+  if (input !== undefined) return check(decode(input, options), input)
   return check(
-    Effect.catchEager(admit(input), () => decode(input)),
+    Effect.catchEager(admit(input, strict), () => decode(input, strict)),
     input,
   )
 }
+
+/**
+ * Whether a JSON value has so many parts that naming each wrong one would hold the thread for long. Of such a value
+ * the first problem is named.
+ */
+function isLarge(value: unknown): boolean {
+  let seen = 0
+  const waiting = [value]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== "object" || next === null) continue
+    const parts = Array.isArray(next) ? next : Object.values(next)
+    seen += parts.length
+    if (seen > maxNamedParts) return true
+    waiting.push(...parts)
+  }
+  return false
+}
+
+const maxNamedParts = 2000
 
 /**
  * Turns what `execute` gave into what the inward copy of plain data then takes to the program. Without an output
@@ -50,7 +73,10 @@ export function encodeOutput(tool: Definition<unknown>, output: unknown): Checki
   if (tool.output === undefined) return { kind: "value", value: undefined }
   if (tool.output.kind === "json") return { kind: "value", value: output }
   const { decode, encode } = outputCodec(tool.output.schema)
-  return check(Effect.flatMapEager(decode(output), encode), output)
+  return check(
+    Effect.flatMapEager(decode(output, lenient), (value) => encode(value, lenient)),
+    output,
+  )
 }
 
 function check(result: Effect.Effect<unknown, SchemaIssue.Issue, unknown>, input: unknown): Checking {
@@ -66,6 +92,7 @@ function ended(exit: Exit.Exit<unknown, SchemaIssue.Issue>, input: unknown): Che
 }
 
 const strict: SchemaAST.ParseOptions = { errors: "all", onExcessProperty: "error" }
+const strictFirst: SchemaAST.ParseOptions = { errors: "first", onExcessProperty: "error" }
 const lenient: SchemaAST.ParseOptions = { errors: "all" }
 
 interface InputCodec {
@@ -82,16 +109,16 @@ interface OutputCodec {
 const inputCodec = memoized((schema): InputCodec => {
   const codec = Schema.toCodecJson(Schema.make<Schema.Constraint>(incoming(schema.ast)))
   return {
-    decode: SchemaParser.decodeUnknownEffect(codec, strict) as Parse,
-    admit: SchemaParser.decodeUnknownEffect(schema, strict) as Parse,
+    decode: SchemaParser.decodeUnknownEffect(codec) as Parse,
+    admit: SchemaParser.decodeUnknownEffect(schema) as Parse,
   }
 })
 
 const outputCodec = memoized((schema): OutputCodec => {
   const codec = Schema.toCodecJson(Schema.make<Schema.Constraint>(outgoing(SchemaAST.toType(schema.ast))))
   return {
-    decode: SchemaParser.decodeUnknownEffect(schema, lenient) as Parse,
-    encode: SchemaParser.encodeUnknownEffect(codec, lenient) as Parse,
+    decode: SchemaParser.decodeUnknownEffect(schema) as Parse,
+    encode: SchemaParser.encodeUnknownEffect(codec) as Parse,
   }
 })
 

@@ -116,11 +116,20 @@ describe("input", () => {
       Array.from({ length: 100 }, () => 1),
     ) as Array<string>
     expect(lines.length).toBe(21)
-    expect(lines[20]).toBe("  and 80 more")
+    expect(lines[20]).toBe("  and 80 more problems")
     const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, Schema.Any]))
     expect(decoded(Schema.Struct({ a: Schema.Struct(fields) }), { a: { ...fields, x: 1 } })).toEqual([
       "  /a/x: not allowed, the fields are f0, f1, f2, f3, f4, f5, f6, f7, and 22 more",
     ])
+  })
+
+  test("of a value with very many parts the first problem is named", () => {
+    const list = Schema.Struct({ list: Schema.Array(Schema.String) })
+    const problems = (length: number) =>
+      (decoded(list, { list: Array.from({ length }, () => 1) }) as Array<string>).length
+    expect([problems(19), problems(1999), problems(2000), problems(100_000)]).toEqual([19, 21, 1, 1])
+    const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, 1]))
+    expect(decoded(Schema.Struct({}), fields)).toEqual(["  /f0: not allowed"])
   })
 
   test("nested and union fields that are undeclared are refused", () => {

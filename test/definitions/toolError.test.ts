@@ -31,6 +31,14 @@ test("a ToolError is an Error with a tag, and its cause stays its own", async ()
   ])
 })
 
+test("a refusal that another error wraps is shown, its own cause never", () => {
+  const refusal = toolError("No such order", new Error("from the database"))
+  expect(both(new TypeError("cannot", { cause: refusal }))).toEqual([
+    "TypeError: cannot, caused by No such order",
+    "No such order",
+  ])
+})
+
 describe("a host failure", () => {
   test("is reported with its causes, or hidden", () => {
     const error = new TypeError("cannot send", { cause: new Error("socket closed", { cause: "ECONNRESET" }) })
