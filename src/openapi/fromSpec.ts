@@ -1,0 +1,161 @@
+/** A document made tools: one for each operation that can be sent exactly, a reason for each other. Never sends. */
+import * as Effect from "effect/Effect"
+import type { HttpClient } from "effect/http/HttpClient"
+import * as Tool from "../Tool.ts"
+import { describeOperation } from "./describe.ts"
+import { field, isObject, objectField, openDocument, resolve, textField, type Document } from "./document.ts"
+import { readInputs, type Inputs } from "./inputs.ts"
+import { nameOperations } from "./names.ts"
+import { planOperation, type Operation, type Plan } from "./plan.ts"
+import { makeSchemas, type Schemas } from "./schema.ts"
+import { call, type Host } from "./send.ts"
+import { inputSchema, outputSchema } from "./signature.ts"
+import { serverPolicy } from "./servers.ts"
+import { isHeaderName, isHeaderValue } from "./security.ts"
+import { Unsupported } from "./skipped.ts"
+import { buildTree, type NamedTool } from "./tree.ts"
+import type { Credential, Json, Options, Result, Skipped } from "./types.ts"
+
+/**
+ * Turns a parsed OpenAPI 3.0, 3.1 or 3.2 document into tools. Schemas are converted when a tool is first looked at or
+ * called. Throws `TypeError` for Swagger 2.0, for what is no OpenAPI document, and for options that cannot serve.
+ *
+ * @example
+ * ```ts
+ * const api = OpenAPI.fromSpec({ spec, auth: { resolve: () => ({ type: "bearer", token }) } })
+ * const runtime = CodeMode.make({ tools: { github: api.tools } })
+ * ```
+ */
+export function fromSpec<X extends Tool.Returned<Credential | undefined> = undefined>(
+  options: Options<X>,
+): Result<Tool.Services<X>> {
+  const document = openDocument(options.spec, options.documentUrl)
+  const host: Host = {
+    servers: serverPolicy(options),
+    headers: hostHeaders(options.headers),
+    resolve: options.auth?.resolve,
+    responseHeaders: options.responseHeaders === true,
+  }
+  const skipped: Array<Skipped> = []
+  const operations = readOperations(document, options.group === "tags", skipped)
+  const names = nameOperations(operations)
+  const directions = { request: makeSchemas(document, "request"), response: makeSchemas(document, "response") }
+  const tools: Array<NamedTool> = []
+  for (const operation of operations) {
+    const plan = attempt(document, host, operation, skipped)
+    if (plan !== undefined) tools.push({ name: names.get(operation)!, tool: makeTool(document, host, directions, operation, plan) })
+  }
+  return { tools: buildTree(tools, options.group === "tags" ? tagDescriptions(document) : new Map()), skipped } as Result<Tool.Services<X>>
+}
+
+function hostHeaders(headers: Options["headers"]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    if (!isHeaderName(name)) throw new TypeError(`headers: ${JSON.stringify(name)} is not a header name`)
+    if (typeof value !== "string" || !isHeaderValue(value)) {
+      throw new TypeError(`headers: the value of ${name} is not text that a header can hold`)
+    }
+    found.set(name.toLowerCase(), value)
+  }
+  return found
+}
+
+const fixedMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
+
+/** Every operation of `paths`, path by path. Webhooks and callbacks are calls that others make. */
+function readOperations(document: Document, grouped: boolean, skipped: Array<Skipped>): ReadonlyArray<Operation> {
+  const operations: Array<Operation> = []
+  for (const [path, value] of Object.entries(objectField(document.root, "paths") ?? {})) {
+    if (path.startsWith("x-")) continue
+    const pathItem = readPathItem(document, value)
+    if (pathItem === undefined) {
+      skipped.push({ method: "*", path, reason: "the path item is not an object, or its $ref leads to nothing in this document" })
+      continue
+    }
+    for (const [method, source] of methodsOf(document, pathItem)) {
+      const operationId = isObject(source) ? operationIdOf(source) : undefined
+      const label = { method, path, ...(operationId === undefined ? {} : { operationId }) }
+      if (isObject(source)) operations.push({ ...label, operationId, pathItem, source, tag: grouped ? firstTag(source) : undefined })
+      else skipped.push({ ...label, reason: "the operation is not an object" })
+    }
+  }
+  return operations
+}
+
+/** Fields beside the `$ref` of a path item stand over the target's. */
+function readPathItem(document: Document, value: unknown): Json | undefined {
+  if (!isObject(value)) return undefined
+  if (field(value, "$ref") === undefined) return value
+  const target = resolve(document, { $ref: value["$ref"] })
+  const { $ref: _, ...siblings } = value
+  return target === undefined ? undefined : { ...target, ...siblings }
+}
+
+function methodsOf(document: Document, pathItem: Json): ReadonlyArray<readonly [string, unknown]> {
+  const fixed = document.minor === 2 ? [...fixedMethods, "query"] : fixedMethods
+  const additional = document.minor === 2 ? (objectField(pathItem, "additionalOperations") ?? {}) : {}
+  return [
+    ...fixed.flatMap((method) => (Object.hasOwn(pathItem, method) ? [[method.toUpperCase(), pathItem[method]] as const] : [])),
+    ...Object.entries(additional),
+  ]
+}
+
+function operationIdOf(source: Json): string | undefined {
+  const id = field(source, "operationId")
+  return typeof id === "string" || typeof id === "number" ? String(id) : undefined
+}
+
+function firstTag(source: Json): string | undefined {
+  const tags = field(source, "tags")
+  const tag: unknown = Array.isArray(tags) ? tags[0] : undefined
+  return typeof tag === "string" ? tag : undefined
+}
+
+function tagDescriptions(document: Document): ReadonlyMap<string, string> {
+  const tags = field(document.root, "tags")
+  const found = new Map<string, string>()
+  for (const tag of Array.isArray(tags) ? (tags as ReadonlyArray<unknown>) : []) {
+    if (!isObject(tag)) continue
+    const name = textField(tag, "name")
+    const description = textField(tag, "description") ?? textField(tag, "summary")
+    if (name !== undefined && description !== undefined) found.set(name, description)
+  }
+  return found
+}
+
+/** One operation's plan; a reason in `skipped` if it has none, whatever is wrong with it. */
+function attempt(document: Document, host: Host, operation: Operation, skipped: Array<Skipped>): Plan | undefined {
+  try {
+    return planOperation(document, host, operation)
+  } catch (error) {
+    const reason = error instanceof Unsupported ? error.message : `malformed: ${error instanceof Error ? error.message : "unreadable"}`
+    const { method, path, operationId } = operation
+    skipped.push({ method, path, ...(operationId === undefined ? {} : { operationId }), reason: reason.slice(0, 300) })
+    return undefined
+  }
+}
+
+/** Methods that change nothing (RFC 9110, 9.2.1), so that a suspended run may send them again. */
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS", "QUERY"])
+
+function makeTool(
+  document: Document,
+  host: Host,
+  schemas: { readonly request: Schemas; readonly response: Schemas },
+  { method, path, pathItem, source }: Operation,
+  plan: Plan,
+): Tool.Definition<HttpClient> {
+  let read: Inputs | undefined
+  const inputs = (): Inputs => (read ??= readInputs(document, plan.parameters, plan.body))
+  const execute = (input: unknown): Effect.Effect<unknown, unknown, HttpClient> => call(plan, inputs, host, input)
+  const summary = field(source, "summary") ?? field(pathItem, "summary")
+  const description = field(source, "description") ?? field(pathItem, "description")
+  const output = outputSchema(schemas.response, plan.responses, host.responseHeaders)
+  return Tool.make({
+    description: describeOperation(summary, description, `${method} ${path}`),
+    input: inputSchema(schemas.request, inputs, plan.body),
+    ...(output === undefined ? {} : { output }),
+    deprecated: source["deprecated"] === true,
+    execute: safeMethods.has(method) ? Tool.idempotent(execute) : execute,
+  }) as Tool.Definition<HttpClient>
+}
