@@ -3,6 +3,7 @@
  * Owns their definition; never calls one and never copies a value.
  */
 import * as Predicate from "effect/Predicate"
+import { isIdentifier } from "./Namespace.ts"
 import type { End, Services } from "./Tool.ts"
 
 const TypeId = "~codemode/Extension"
@@ -78,9 +79,9 @@ export function make<const G extends Globals>(options: Options<G>): Definition<G
     throw new TypeError("Extension.make: name must be a text that is not empty")
   }
   for (const name of Object.keys(options.globals)) {
-    if (!identifier.test(name)) {
+    if (!isBindingIdentifier(name)) {
       throw new TypeError(
-        `Extension.make: extension ${options.name} has a global named ${JSON.stringify(name)}, which is no identifier`,
+        `Extension.make: extension ${options.name} has a global named ${JSON.stringify(name)}, which no program can write`,
       )
     }
   }
@@ -92,7 +93,19 @@ export function make<const G extends Globals>(options: Options<G>): Definition<G
   }
 }
 
-const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
+/**
+ * Whether a program can write `name` as a variable: an identifier that strict code in an async function does not
+ * reserve (ECMA-262 13.1.1, BindingIdentifier).
+ */
+export const isBindingIdentifier = (name: string): boolean => isIdentifier(name) && !reserved.has(name)
+
+const reserved = new Set(
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
+    "false finally for function if implements import in instanceof interface let new null package private protected " +
+    "public return static super switch this throw true try typeof var void while with yield"
+  ).split(" "),
+)
 
 /**
  * Marks a function that returns a Promise or an Effect without being an `async` function: its global gives the program

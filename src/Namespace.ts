@@ -94,36 +94,39 @@ function addTree(lists: Lists, prefix: string, tree: Tree): void {
   if (!isRecord(tree)) throw notTools(prefix, tree)
   if (lists.open.has(tree)) throw new TypeError(`${place(prefix)} contains itself`)
   lists.open.add(tree)
-  for (const name of Object.keys(tree)) addEntry(lists, join(prefix, name), tree[name])
+  for (const name of Object.keys(tree)) {
+    const path = prefix === "" ? name : `${prefix}.${name}`
+    if (name === "" || name.includes(".")) addDotted(lists, prefix, name, path)
+    addEntry(lists, path, tree[name])
+  }
   lists.open.delete(tree)
 }
 
 function addEntry(lists: Lists, path: string, value: unknown): void {
   if (Tool.isTool(value)) {
-    addNamespaces(lists, path.lastIndexOf("."), path)
     lists.tools.set(path, value)
-    return
-  }
-  addNamespaces(lists, path.length, path)
-  if (!isNamespace(value)) return addTree(lists, path, value as Tree)
-  if (value.description !== undefined) lists.namespaces.set(path, { description: value.description })
-  addTree(lists, path, value.tools)
-}
-
-/** Adds `path` up to `end` and all that it lies in, unless they are known. */
-function addNamespaces({ namespaces }: Lists, end: number, path: string): void {
-  for (let at = end; at > 0; at = path.lastIndexOf(".", at - 1)) {
-    const namespace = path.slice(0, at)
-    if (namespaces.has(namespace)) return
-    namespaces.set(namespace, { description: undefined })
+  } else if (isNamespace(value)) {
+    addNamespace(lists, path, value.description)
+    addTree(lists, path, value.tools)
+  } else {
+    addNamespace(lists, path, undefined)
+    addTree(lists, path, value as Tree)
   }
 }
 
-function join(prefix: string, name: string): string {
-  if (name === "" || name.startsWith(".") || name.endsWith(".") || name.includes("..")) {
+/** Adds a namespace, which keeps the description that it has where there is no other. */
+function addNamespace({ namespaces }: Lists, path: string, description: string | undefined): void {
+  if (description !== undefined || !namespaces.has(path)) namespaces.set(path, { description })
+}
+
+/** Adds the namespaces that a dotted name makes. */
+function addDotted(lists: Lists, prefix: string, name: string, path: string): void {
+  if (name.split(".").includes("")) {
     throw new TypeError(`${place(prefix)} has the name ${JSON.stringify(name)}, which has an empty segment`)
   }
-  return prefix === "" ? name : `${prefix}.${name}`
+  for (let dot = path.lastIndexOf("."); dot > prefix.length; dot = path.lastIndexOf(".", dot - 1)) {
+    addNamespace(lists, path.slice(0, dot), undefined)
+  }
 }
 
 /** A record of tools has no prototype of its own, so a Promise, an Effect or a Map is never taken for an empty one. */
@@ -147,7 +150,10 @@ function kindOf(value: unknown): string {
 
 const place = (path: string): string => (path === "" ? "tools" : toolExpression(path))
 
-const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
+const identifierName = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
+/** Whether `name` can stand after a dot without brackets (ECMA-262 12.7, IdentifierName). */
+export const isIdentifier = (name: string): boolean => identifierName.test(name)
+
 /** Characters that would show nothing, or reorder the text around them. */
 const invisible = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
@@ -156,7 +162,7 @@ export const toolExpression = (path: string): string =>
   path.split(".").reduce((text, segment) => text + access(segment), "tools")
 
 const access = (segment: string): string =>
-  identifier.test(segment) ? `.${segment}` : `[${JSON.stringify(segment).replaceAll(invisible, escaped)}]`
+  isIdentifier(segment) ? `.${segment}` : `[${JSON.stringify(segment).replaceAll(invisible, escaped)}]`
 
 const escaped = (character: string): string =>
   Array.from(

@@ -1,6 +1,6 @@
 /**
  * Finds the part of an Effect Schema that has no JSON form, when a tool is made.
- * Compiles nothing: a schema of ten fields takes under a microsecond.
+ * Compiles nothing, so that making a tool stays cheap.
  */
 import * as Cause from "effect/Cause"
 import * as Exit from "effect/Exit"
@@ -15,100 +15,84 @@ type AST = SchemaAST.AST
 export type Side = "input" | "output"
 
 /** Throws `TypeError` for the first part of `ast` without a JSON form, naming its path as a JSON Pointer. */
-export function assertJsonForm(ast: AST, side: Side): void {
-  const search: Search = { side, suspended: new Set() }
-  const found = find(ast, search)
-  if (found === undefined) return
-  const at = found.path === "" ? "" : ` at ${found.path}`
-  throw new TypeError(
-    `Tool.make: ${side}${at} has no JSON form (${found.part}). Give it one with Schema.encodeTo or a toCodecJson annotation.`,
-  )
-}
+export const assertJsonForm = (ast: AST, side: Side): void =>
+  visit(ast, { side, path: [], suspended: undefined })
 
-interface Search {
+interface Walk {
   readonly side: Side
-  readonly suspended: Set<AST>
+  readonly path: Array<PropertyKey>
+  suspended: Set<AST> | undefined
 }
 
-interface Found {
-  readonly path: string
-  readonly part: string
-}
-
-function find(ast: AST, search: Search): Found | undefined {
-  if (search.side === "input" && ast.encoding !== undefined) {
-    return find(ast.encoding[ast.encoding.length - 1]!.to, search)
+function visit(ast: AST, walk: Walk): void {
+  if (ast.encoding !== undefined && walk.side === "input") {
+    return visit(ast.encoding[ast.encoding.length - 1]!.to, walk)
   }
   switch (ast._tag) {
     case "Declaration":
-      return findInDeclaration(ast, search)
+      return visitDeclaration(ast, walk)
     case "UniqueSymbol":
-      return Symbol.keyFor(ast.symbol) === undefined
-        ? { path: "", part: "an unregistered symbol" }
-        : undefined
+      if (Symbol.keyFor(ast.symbol) === undefined) throw noJsonForm("an unregistered symbol", walk)
+      return
     case "Arrays":
-      return (
-        first(ast.elements, (element, index) => below(String(index), find(element, search))) ??
-        first(ast.rest, (element) => below("*", find(element, search)))
-      )
+      for (let index = 0; index < ast.elements.length; index++) visitPart(index, ast.elements[index]!, walk)
+      for (const part of ast.rest) visitPart("*", part, walk)
+      return
     case "Objects":
-      return (
-        first(ast.propertySignatures, ({ name, type }) =>
-          typeof name === "symbol"
-            ? { path: `/${String(name)}`, part: "a symbol as property name" }
-            : below(String(name), find(type, search)),
-        ) ?? first(ast.indexSignatures, (index) => below("*", find(index.type, search)))
-      )
+      for (const { name, type } of ast.propertySignatures) visitPart(name, type, walk)
+      for (const { type } of ast.indexSignatures) visitPart("*", type, walk)
+      return
     case "Union":
-      return first(ast.types, (type) => find(type, search))
+      for (const type of ast.types) visit(type, walk)
+      return
     case "Suspend":
-      return findInSuspend(ast, search)
-    default:
-      return undefined
+      return visitSuspend(ast, walk)
   }
 }
 
-function first<A>(
-  items: ReadonlyArray<A>,
-  f: (item: A, index: number) => Found | undefined,
-): Found | undefined {
-  for (let index = 0; index < items.length; index++) {
-    const found = f(items[index]!, index)
-    if (found !== undefined) return found
-  }
-  return undefined
+function visitPart(key: PropertyKey, part: AST, walk: Walk): void {
+  walk.path.push(key)
+  if (typeof key === "symbol") throw noJsonForm("a symbol as property name", walk)
+  visit(part, walk)
+  walk.path.pop()
 }
 
-const below = (segment: string, found: Found | undefined): Found | undefined =>
-  found === undefined
-    ? undefined
-    : { path: `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}${found.path}`, part: found.part }
+/** Declarations that were found to have a JSON form: most schemas share a few. */
+const known = { input: new WeakSet<AST>(), output: new WeakSet<AST>() }
 
-function findInDeclaration(ast: SchemaAST.Declaration, search: Search): Found | undefined {
-  const inner = first(ast.typeParameters, (parameter) => find(parameter, search))
-  if (inner !== undefined) return inner
+function visitDeclaration(ast: SchemaAST.Declaration, walk: Walk): void {
+  if (known[walk.side].has(ast)) return
+  for (const parameter of ast.typeParameters) visit(parameter, walk)
   const getLink: unknown = ast.annotations?.["toCodecJson"] ?? ast.annotations?.["toCodec"]
-  const part = nameOf(ast)
-  if (typeof getLink !== "function") return { path: "", part }
-  const link: SchemaAST.Link | undefined = getLink(
-    ast.typeParameters.map((parameter) => Schema.make(SchemaAST.toEncoded(parameter))),
-  )
-  if (link === undefined || link.transformation._tag === "Middleware") return undefined
-  const getter = search.side === "input" ? link.transformation.decode : link.transformation.encode
-  return isForbidden(getter) ? { path: "", part } : undefined
+  if (typeof getLink !== "function") throw noJsonForm(nameOf(ast), walk)
+  const parameters = ast.typeParameters.map((parameter) => Schema.make(SchemaAST.toEncoded(parameter)))
+  const link: SchemaAST.Link | undefined = getLink(parameters)
+  if (link !== undefined && link.transformation._tag === "Transformation") {
+    const { decode, encode } = link.transformation
+    if (isForbidden(walk.side === "input" ? decode : encode)) throw noJsonForm(nameOf(ast), walk)
+  }
+  known[walk.side].add(ast)
 }
 
 /** A thunk may name a schema that its module has not made yet; such a part is left to its first use. */
-function findInSuspend(ast: SchemaAST.Suspend, search: Search): Found | undefined {
-  if (search.suspended.has(ast)) return undefined
-  search.suspended.add(ast)
+function visitSuspend(ast: SchemaAST.Suspend, walk: Walk): void {
+  walk.suspended ??= new Set()
+  if (walk.suspended.has(ast)) return
+  walk.suspended.add(ast)
   let target: AST
   try {
     target = ast.thunk()
   } catch {
-    return undefined
+    return
   }
-  return find(target, search)
+  visit(target, walk)
+}
+
+function noJsonForm(part: string, { side, path }: Walk): TypeError {
+  const segments = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+  const at = segments.length === 0 ? "" : ` at ${segments.join("")}`
+  const advice = "Give it one with Schema.encodeTo or a toCodecJson annotation."
+  return new TypeError(`Tool.make: ${side}${at} has no JSON form (${part}). ${advice}`)
 }
 
 /** Schemas that hold secrets or live objects declare a codec that refuses every value (`SchemaGetter.forbidden`). */

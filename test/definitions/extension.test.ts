@@ -28,7 +28,42 @@ test("a name that no program can write, or none, throws", () => {
   expect(() => Extension.make({ name: "", globals: {} })).toThrow(
     new TypeError("Extension.make: name must be a text that is not empty"),
   )
-  expect(() => Extension.make({ name: "web", globals: { "fetch-it": () => 1 } })).toThrow(
-    new TypeError('Extension.make: extension web has a global named "fetch-it", which is no identifier'),
-  )
+  for (const name of ["fetch-it", "2fa", "class", "await", "eval", ""]) {
+    const message = `Extension.make: extension web has a global named ${JSON.stringify(name)}, which no program can write`
+    expect(() => Extension.make({ name: "web", globals: { [name]: () => 1 } })).toThrow(
+      new TypeError(message),
+    )
+  }
+  for (const name of ["fetch", "$", "_1", "查询", "async", "of", "undefined"]) {
+    expect(Extension.make({ name: "web", globals: { [name]: () => 1 } }).name).toBe("web")
+  }
+})
+
+test("the reserved names are those that JavaScript refuses", () => {
+  const refuses = (name: string): boolean => {
+    try {
+      new Function(`"use strict"; return async () => { let ${name} }`)
+      return false
+    } catch {
+      return true
+    }
+  }
+  const names = [
+    "let",
+    "static",
+    "yield",
+    "enum",
+    "async",
+    "get",
+    "of",
+    "type",
+    "as",
+    "NaN",
+    "arguments",
+    "a b",
+    "x",
+    "then",
+  ]
+  for (const name of names)
+    expect([name, Extension.isBindingIdentifier(name)]).toEqual([name, !refuses(name)])
 })
