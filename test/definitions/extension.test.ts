@@ -42,8 +42,7 @@ test("a name that no program can write, or none, throws", () => {
 test("the reserved names are those that JavaScript refuses", () => {
   const refuses = (name: string): boolean => {
     try {
-      new Function(`"use strict"; return async () => { let ${name} }`)
-      return false
+      return new Function(`"use strict"; return async () => { let ${name} }`) === undefined
     } catch {
       return true
     }
