@@ -42,7 +42,8 @@ test("a name that no program can write, or none, throws", () => {
 test("the reserved names are those that JavaScript refuses", () => {
   const refuses = (name: string): boolean => {
     try {
-      return new Function(`"use strict"; return async () => { let ${name} }`) === undefined
+      const parsed: unknown = new Function(`"use strict"; return async () => { let ${name} }`)
+      return typeof parsed !== "function"
     } catch {
       return true
     }
