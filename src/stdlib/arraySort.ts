@@ -1,0 +1,359 @@
+/** Sorting: our own stable merge sort as numbered states, so that a comparator can be stopped anywhere. */
+import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
+import { isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
+import { SLOT_BYTES } from "../objects/meter.ts"
+import { call, leaveNative, pause } from "../interpreter/call.ts"
+import type { NativeFrame } from "../interpreter/frame.ts"
+import { guestBody } from "../interpreter/guest.ts"
+import type { Machine } from "../interpreter/machine.ts"
+import { type Member, method, steps } from "../interpreter/native.ts"
+import { createArray, flat, toNumber, toString } from "../interpreter/operations.ts"
+import { throwTypeError } from "../interpreter/throws.ts"
+import { type Elements, plainElementsOf } from "./dense.ts"
+
+const badComparator = "The comparison function must be either a function or undefined"
+
+/** Elements looked at between two checks of the fuel. */
+const CHUNK = 16_384
+
+interface Merge {
+  /** What is sorted: values for a comparator, else positions in `keys`. */
+  from: Value[]
+  to: Value[]
+  readonly comparator: Value
+  /** Without a comparator: what is sorted, and its elements as strings. */
+  readonly values: Value[]
+  readonly keys: string[]
+  width: number
+  /** Ends of the two runs being merged, the next of each, and where the smaller goes. */
+  low: number
+  middle: number
+  high: number
+  left: number
+  right: number
+  next: number
+}
+
+const KEYS = 0
+const KEY_MADE = 1
+const RUNS = 2
+const MERGE = 3
+const COMPARED = 4
+const NUMBERED = 5
+
+/** Sorts a list by SortIndexedProperties' comparator: undefined last is the caller's business. Gives an array of its own. */
+export function sortList(machine: Machine, items: Value[], comparator: Value): Completion {
+  if (!machine.allocate(items.length * SLOT_BYTES * (comparator === undefined ? 4 : 2))) return ABRUPT
+  return mergeSteps.start(machine, {
+    from: items,
+    to: [],
+    comparator,
+    values: items,
+    keys: [],
+    width: 1,
+    low: 0,
+    middle: 0,
+    high: 0,
+    left: 0,
+    right: 0,
+    next: 0,
+  })
+}
+
+const mergeSteps = steps<Merge>({ name: "SortList", run: runMerge })
+
+function runMerge(machine: Machine, frame: NativeFrame<Merge>, input: Completion): Completion {
+  const merge = frame.locals
+  for (;;) {
+    switch (frame.state) {
+      case KEYS: {
+        if (merge.comparator !== undefined || merge.values.length < 2) {
+          merge.to = [...merge.from]
+          beginRuns(merge, 0)
+          frame.state = RUNS
+          continue
+        }
+        if (merge.keys.length === merge.values.length) {
+          merge.from = merge.keys.map((_, index) => index)
+          merge.to = [...merge.from]
+          beginRuns(merge, 0)
+          frame.state = RUNS
+          continue
+        }
+        if (machine.fuel < 0) return pause(machine, frame)
+        if ((merge.keys.length & 15) === 0) machine.charge(1)
+        frame.state = KEY_MADE
+        input = toString(machine, merge.values[merge.keys.length])
+        if (input === ABRUPT) return leaveNative(machine, frame)
+        continue
+      }
+      case KEY_MADE:
+        merge.keys.push(input as string)
+        frame.state = KEYS
+        continue
+      case RUNS: {
+        const { from, to } = merge
+        if (merge.width >= from.length) return createArray(machine, sorted(merge))
+        if (machine.fuel < 0) return pause(machine, frame)
+        machine.fuel--
+        if (merge.low >= from.length) {
+          merge.width *= 2
+          merge.from = to
+          merge.to = from
+          beginRuns(merge, 0)
+          continue
+        }
+        if (merge.middle >= merge.high) {
+          for (; merge.left < merge.middle; merge.left++) to[merge.left] = from[merge.left]
+          beginRuns(merge, merge.high)
+          continue
+        }
+        frame.state = MERGE
+        continue
+      }
+      case MERGE: {
+        if (merge.comparator === undefined) {
+          if (!mergeKeys(machine, merge)) return pause(machine, frame)
+          beginRuns(merge, merge.high)
+          frame.state = RUNS
+          continue
+        }
+        if (machine.fuel < 0) return pause(machine, frame)
+        frame.state = COMPARED
+        machine.fuel--
+        input = call(machine, merge.comparator, undefined, [
+          merge.from[merge.left] as Value,
+          merge.from[merge.right] as Value,
+        ])
+        if (input === ABRUPT) return leaveNative(machine, frame)
+        continue
+      }
+      case COMPARED:
+        frame.state = NUMBERED
+        input = toNumber(machine, input as Value)
+        if (input === ABRUPT) return leaveNative(machine, frame)
+        continue
+      default: {
+        frame.state = MERGE
+        take(merge, (input as number) > 0)
+        if (merge.left < merge.middle && merge.right < merge.high) continue
+        finishRun(merge)
+        beginRuns(merge, merge.high)
+        frame.state = RUNS
+      }
+    }
+  }
+}
+
+function beginRuns(merge: Merge, low: number): void {
+  const length = merge.from.length
+  merge.low = merge.left = merge.next = low
+  merge.middle = merge.right = Math.min(low + merge.width, length)
+  merge.high = Math.min(low + merge.width * 2, length)
+}
+
+function take(merge: Merge, right: boolean): void {
+  merge.to[merge.next++] = right ? merge.from[merge.right++] : merge.from[merge.left++]
+}
+
+function finishRun(merge: Merge): void {
+  while (merge.left < merge.middle) merge.to[merge.next++] = merge.from[merge.left++]
+  while (merge.right < merge.high) merge.to[merge.next++] = merge.from[merge.right++]
+}
+
+/** Merges two runs of positions by their keys; false when the fuel is used up before the end. */
+function mergeKeys(machine: Machine, merge: Merge): boolean {
+  const { from, keys } = merge
+  let count = 0
+  while (merge.left < merge.middle && merge.right < merge.high) {
+    const left = keys[from[merge.left] as number]!
+    const right = keys[from[merge.right] as number]!
+    machine.fuel -= Math.min(left.length, right.length) >> 8
+    if ((++count & 31) === 0) {
+      machine.fuel--
+      if (machine.fuel < 0 && count >= CHUNK) return false
+    }
+    if (machine.fuel < -CHUNK) {
+      take(merge, left > right)
+      return merge.left < merge.middle && merge.right < merge.high ? false : (finishRun(merge), true)
+    }
+    take(merge, left > right)
+  }
+  finishRun(merge)
+  return true
+}
+
+function sorted(merge: Merge): Value[] {
+  const { from, values } = merge
+  if (merge.comparator !== undefined || values.length < 2) return from
+  return from.map((position) => values[position as number])
+}
+
+interface Sort {
+  readonly array: JSObject
+  readonly comparator: Value
+  readonly length: number
+  /** Defined elements so far, and how many were undefined; the rest are holes. */
+  readonly items: Value[]
+  undefinedCount: number
+  index: number
+  /** Makes an array of its own, where holes are undefined. */
+  readonly copies: boolean
+  sorted: JSObject | null
+}
+
+const COLLECT = 0
+const SORTED = 1
+const WRITE = 2
+
+const sortSteps = steps<Sort>({
+  name: "Array.prototype.sort",
+  run(machine, frame, input) {
+    const sort = frame.locals
+    if (frame.state === COLLECT) {
+      if (!collect(machine, sort)) return pause(machine, frame)
+      frame.state = SORTED
+      input = sortList(machine, sort.items, sort.comparator)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (frame.state === SORTED) {
+      sort.sorted = input as JSObject
+      if (sort.copies) return finishCopy(sort)
+      sort.index = 0
+      frame.state = WRITE
+    }
+    const elements = plainElementsOf(machine, sort.array)
+    if (elements === null || elements.length !== sort.length) {
+      const values = sort.sorted as JSObject
+      return writeBack(machine, undefined, [sort.array, values, sort.undefinedCount, sort.length], undefined, sort.array)
+    }
+    machine.charge(sort.length >> 4)
+    const items = sort.sorted!.data as Elements
+    for (let index = 0; index < items.length; index++) elements[index] = items[index]!
+    elements.fill(undefined, items.length, items.length + sort.undefinedCount)
+    elements.fill(EMPTY, items.length + sort.undefinedCount)
+    return sort.array
+  },
+})
+
+/** Gathers defined elements, a chunk at a time; false when the fuel is used up before the end. */
+function collect(machine: Machine, sort: Sort): boolean {
+  const elements = sort.array.data as Elements
+  for (;;) {
+    const end = Math.min(sort.length, sort.index + CHUNK)
+    for (; sort.index < end; sort.index++) {
+      const element = elements[sort.index]!
+      if (element === undefined) sort.undefinedCount++
+      else if (element !== EMPTY) sort.items.push(element)
+    }
+    if (sort.index === sort.length) return true
+    machine.charge(CHUNK >> 4)
+    if (machine.fuel < 0) return false
+  }
+}
+
+function finishCopy(sort: Sort): JSObject {
+  const array = sort.sorted!
+  const items = array.data as Elements
+  while (items.length < sort.length) items.push(undefined)
+  return array
+}
+
+const writeBack = guestBody(
+  "Array.prototype.sort/write",
+  `function (object, items, undefinedCount, length) {
+    const count = LengthOfArrayLike(items)
+    let index = 0
+    for (; index < count; index++) SetOrThrow(object, ToString(index), items[index])
+    for (; index < count + undefinedCount; index++) SetOrThrow(object, ToString(index), undefined)
+    for (; index < length; index++) if (HasProperty(object, ToString(index))) DeleteOrThrow(object, ToString(index))
+    return object
+  }`,
+)
+
+const sortSlowly = guestBody(
+  "Array.prototype.sort/slow",
+  `function (comparator) {
+    const object = ToObject(this)
+    const length = LengthOfArrayLike(object)
+    const items = []
+    let undefinedCount = 0
+    for (let index = 0; index < length; index++) {
+      const key = ToString(index)
+      if (HasProperty(object, key)) {
+        const item = object[key]
+        if (item === undefined) undefinedCount++
+        else Push(items, item)
+      }
+    }
+    const sorted = SortList(items, comparator)
+    const count = LengthOfArrayLike(sorted)
+    let index = 0
+    for (; index < count; index++) SetOrThrow(object, ToString(index), sorted[index])
+    const present = count + undefinedCount
+    for (; index < present; index++) SetOrThrow(object, ToString(index), undefined)
+    for (; index < length; index++) {
+      const key = ToString(index)
+      if (HasProperty(object, key)) DeleteOrThrow(object, key)
+    }
+    return object
+  }`,
+)
+
+const toSortedSlowly = guestBody(
+  "Array.prototype.toSorted/slow",
+  `function (comparator) {
+    const object = ToObject(this)
+    const length = LengthOfArrayLike(object)
+    const result = ArrayCreate(length)
+    const items = []
+    for (let index = 0; index < length; index++) {
+      const item = object[ToString(index)]
+      if (item !== undefined) Push(items, item)
+    }
+    const sorted = SortList(items, comparator)
+    const count = LengthOfArrayLike(sorted)
+    for (let index = 0; index < length; index++) {
+      CreateDataProperty(result, ToString(index), index < count ? sorted[index] : undefined)
+    }
+    return result
+  }`,
+)
+
+function sortMethod(copies: boolean): Member {
+  const slow = copies ? toSortedSlowly : sortSlowly
+  return method(1, (machine, thisValue, args, newTarget, callee) => {
+    const comparator = args[0]
+    if (comparator !== undefined && !isCallable(comparator)) {
+      return throwTypeError(machine, badComparator)
+    }
+    const elements = plainElementsOf(machine, thisValue)
+    if (elements === null) return slow(machine, thisValue, args, newTarget, callee)
+    if (!machine.allocate(elements.length * SLOT_BYTES)) return ABRUPT
+    return sortSteps.start(machine, {
+      array: thisValue as JSObject,
+      comparator,
+      length: elements.length,
+      items: [],
+      undefinedCount: 0,
+      index: 0,
+      copies,
+      sorted: null,
+    })
+  })
+}
+
+/** Array.prototype.sort, ECMA-262 23.1.3.30. */
+const sort = sortMethod(false)
+
+/** Array.prototype.toSorted, ECMA-262 23.1.3.34. */
+const toSorted = sortMethod(true)
+
+export const sortMembers = { sort, toSorted }
+
+/** `SortList(list, comparator)` for guest text: the list is the caller's own. */
+export function hiddenSortList(machine: Machine, _this: Value, args: Value[]): Completion {
+  return sortList(machine, [...((args[0] as JSObject).data as Value[])], args[1])
+}
+
+export { flat, isObject, Kind }
