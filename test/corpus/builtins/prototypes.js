@@ -1,0 +1,88 @@
+// A program may change the built-ins of its own run.
+
+Array.prototype.last = function () { return this[this.length - 1] };
+[1, 2, 3].last() //=> 3
+const seen = []
+for (const k in [7]) seen.push(k)
+seen //=> ["0", "last"]
+
+Object.prototype.extra = 1
+const seen = []
+for (const k in { a: 1 }) seen.push(k)
+delete Object.prototype.extra
+seen //=> ["a", "extra"]
+
+String.prototype.shout = function () { return typeof this + this.toUpperCase() + "!" }
+"hi".shout() //=> "stringHI!"
+
+Number.prototype.double = function () { return this * 2 };
+(5).double() //=> 10
+Object.defineProperty(Number.prototype, "self", { get() { return typeof this } })
+;(5).self //=> "number"
+
+const push = Array.prototype.push
+Array.prototype.push = function (...a) { return push.apply(this, a.map((x) => x + "!")) }
+const list = []
+list.push("a")
+Array.prototype.push = push
+list //=> ["a!"]
+
+const { iterator } = Symbol
+const original = Array.prototype[iterator]
+Array.prototype[iterator] = function* () { yield "patched" }
+const [x] = [1]
+const spread = [...[1, 2]]
+const call = ((...a) => a)(...[5])
+Array.prototype[iterator] = original
+;[x, spread, call] //=> ["patched", ["patched"], ["patched"]]
+
+const toString = Object.prototype.toString
+Object.prototype.toString = () => "patched"
+const text = `${{}}`
+Object.prototype.toString = toString
+text //=> "patched"
+
+Object.defineProperty(Array.prototype, 3, { get: () => "from the prototype", configurable: true })
+const holes = [0, , , , 4]
+const out = [holes[3], [...holes][3], holes.map((v) => v)[3], holes.indexOf("from the prototype")]
+delete Array.prototype[3]
+out //=> ["from the prototype", "from the prototype", "from the prototype", 3]
+
+Object.defineProperty(Object.prototype, "trapped", { set(v) { throw new Error("setter of the prototype") }, configurable: true })
+let result
+try { ({}).trapped = 1 } catch (e) { result = e.message }
+const literal = { trapped: 2 }
+delete Object.prototype.trapped
+;[result, literal.trapped] //=> ["setter of the prototype", 2]
+
+Function.prototype.twice = function (x) { return this(this(x)) };
+((x) => x + 1).twice(1) //=> 3
+
+const p = Array.prototype
+delete p.map
+typeof [].map //=> "undefined"
+
+Math.max = () => "mine"
+Math.max(1, 2) //=> "mine"
+
+const o = { __proto__: { get x() { return "inherited getter" } } }
+o.x //=> "inherited getter"
+Object.setPrototypeOf(o, { x: "new prototype" })
+o.x //=> "new prototype"
+Object.getPrototypeOf(o).x = "changed"
+o.x //=> "changed"
+o.x = "own"
+o.x //=> "own"
+delete o.x
+o.x //=> "changed"
+
+function A() {}
+A.prototype.m = () => 1
+const a = new A()
+const values = []
+for (let i = 0; i < 4; i++) { values.push(a.m()); if (i === 1) A.prototype.m = () => 2; if (i === 2) a.m = () => 3 }
+values //=> [1, 1, 2, 3]
+
+const shapes = [{ x: 1 }, { y: 0, x: 2 }, { x: 3, y: 1 }, Object.create({ x: 4 }), { get x() { return 5 } }, [6]]
+shapes[5].x = 6
+shapes.map((s) => s.x) //=> [1, 2, 3, 4, 5, 6]
