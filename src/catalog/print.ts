@@ -169,7 +169,20 @@ class Printer {
     const doc = values.length === 1 ? docLines(values[0]!.annotations, this.#view.detail) : []
     const head = this.#comment(doc, indent) + this.#spend(`[${key}]: `)
     if (fields.length > 0 && key === "key: string") return head + this.#spend(this.#covering(values, fields))
-    return head + [...new Set(values.map((value) => this.position(value, depth, indent)))].join(" | ")
+    return (
+      head +
+      (values.length === 1 ? this.position(values[0]!, depth, indent) : this.#any(values, depth, indent))
+    )
+  }
+
+  #any(values: ReadonlyArray<Position>, depth: number, indent: string): string {
+    const members = values.flatMap(({ type, annotations }) =>
+      type.kind === "union" ? type.members : [{ type, annotations }],
+    )
+    const unknown = members.find(({ type }) => type.kind === "name" && type.name === "unknown")
+    return unknown === undefined
+      ? this.#union(members, depth, indent)
+      : this.type(unknown.type, depth, indent)
   }
 
   /** A type that holds the index's values and every field, as TypeScript demands; `unknown` if it gets long. */

@@ -26,6 +26,9 @@ interface Trail {
 export const Types = { string: 1, number: 2, boolean: 4, array: 8, object: 16, null: 32 } as const
 export const allTypes = 63
 
+/** Every type, and that no schema named one. */
+const unnamed = 127
+
 /** What one schema says of an object's properties. */
 export interface ObjectPart {
   readonly properties: ReadonlyMap<string, Located>
@@ -42,7 +45,7 @@ export interface ArrayPart {
 
 /** One alternative of what a schema allows. */
 export interface Shape {
-  /** The allowed types: bits of {@link Types}. */
+  /** The allowed types: bits of {@link Types}, and one more where no schema names a type. */
   readonly types: number
   /** The types that keywords are about, where no schema names a type. */
   readonly implied: number
@@ -77,7 +80,7 @@ const maxProduct = 24
 const maxFactors = 16
 
 const anything: Shape = {
-  types: allTypes,
+  types: unnamed,
   implied: 0,
   literals: undefined,
   objects: [],
@@ -188,7 +191,7 @@ function orNull(factors: Factors): Factors {
 
 /** The types that a shape allows: those named, or else those that its keywords are about, or else all. */
 export const typesOf = ({ types, implied }: Shape): number =>
-  types === allTypes && implied !== 0 ? implied : types
+  types <= allTypes ? types : implied !== 0 ? implied & types : types & allTypes
 
 /** `not`, where what it leaves can be said. */
 function without(factors: Factors, not: unknown): Factors {
@@ -240,7 +243,7 @@ function narrowed(factors: Factors): Factors {
   if (factors.length === 1) return factors
   const types = factors.reduce(
     (bits, shapes) => bits & shapes.reduce((some, shape) => some | shape.types, 0),
-    allTypes,
+    unnamed,
   )
   const known = factors.flatMap((shapes) => (shapes.length === 1 ? shapes[0]!.objects : []))
   return factors.map((shapes) =>
@@ -291,7 +294,7 @@ function mergeLiterals(left: Shape["literals"], right: Shape["literals"]): Shape
   return left.filter((value) => allowed.has(canonical(value)))
 }
 
-const isPossible = (shape: Shape): boolean => shape.types !== 0 && shape.literals?.length !== 0
+const isPossible = (shape: Shape): boolean => (shape.types & allTypes) !== 0 && shape.literals?.length !== 0
 
 /** Equal for equal values; all arrays count as equal here, and all objects. */
 const canonical = (value: unknown): string =>
@@ -307,7 +310,7 @@ const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value)
 
 /** The keywords of one schema that constrain a value by themselves. */
 function shapeOf(schema: SchemaObject, here: Located): Shape {
-  const types = "type" in schema ? typeBits(schema["type"], true) : allTypes
+  const types = "type" in schema ? typeBits(schema["type"], true) : unnamed
   const object = objectPart(schema, here)
   const array = arrayPart(schema, here)
   const required = listOf(schema["required"]).filter((key) => typeof key === "string")
@@ -332,7 +335,7 @@ function typeBits(type: unknown, integers: boolean): number {
   for (const name of names) {
     if (name === "integer") bits |= integers ? Types.number : 0
     else if (typeof name === "string" && Object.hasOwn(Types, name)) bits |= Types[name as keyof typeof Types]
-    else if (integers) return allTypes
+    else if (integers) return unnamed
   }
   return bits
 }

@@ -156,7 +156,7 @@ const simple = [
 function typesOfShape(shape: Shape, work: Work): ReadonlyArray<Type> {
   if (shape.literals !== undefined) return [literalsType(shape.literals, work)]
   const bits = typesOf(shape)
-  if (bits === allTypes) return [unknown]
+  if (bits === allTypes && shape.objects.length + shape.arrays.length === 0) return [unknown]
   const types: Array<Type> = simple.filter(([bit]) => (bits & bit) !== 0).map(([, type]) => type)
   if ((bits & Types.array) !== 0) types.push(arrayType(shape, work))
   if ((bits & Types.object) !== 0) types.push(objectType(shape, work))
