@@ -13,16 +13,13 @@ export async function differences(
   cases: ReadonlyArray<Case>,
   mode: Mode,
 ): Promise<ReadonlyArray<Difference>> {
-  const found: Array<Difference> = []
-  for (const it of cases) {
-    if (it.notOn.includes(mode.engine)) continue
-    const actual = await answer(it, mode)
-    if (!agrees(it.expected, actual, mode)) found.push({ line: it.line, expected: it.expected, actual })
-  }
-  return found
+  const found = cases
+    .filter((it) => !it.notOn.includes(mode.engine))
+    .map(async ({ line, expected, ...it }) => ({ line, expected, actual: await answer(it, mode) }))
+  return (await Promise.all(found)).filter(({ expected, actual }) => !agrees(expected, actual, mode))
 }
 
-async function answer(it: Case, mode: Mode): Promise<string> {
+async function answer(it: Pick<Case, "source">, mode: Mode): Promise<string> {
   try {
     return await mode.run(programOf(it))
   } catch (error) {

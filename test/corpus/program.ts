@@ -6,7 +6,7 @@ import type { Case } from "./format.ts"
 const inspector = readFileSync(join(import.meta.dirname, "inspect.js"), "utf8")
 
 /** The body of an async function that returns what `Case.expected` should be. */
-export function programOf({ source }: Case): string {
+export function programOf({ source }: Pick<Case, "source">): string {
   return `${inspector}
 try {
   return __inspect.value(await (async () => {

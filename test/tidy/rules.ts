@@ -56,6 +56,9 @@ const exceptions: Readonly<Record<string, ReadonlyArray<string>>> = {
   "regexp/hostEngine.ts": ["RegExp"],
 }
 
+/** A name of the standard is no choice of ours. */
+const standardNames = ["stdlib/iteratorHelpers.ts"]
+
 const forbiddenWords = new Set(["util", "utils", "common", "helper", "helpers"])
 
 /**
@@ -128,7 +131,9 @@ function nameBreaches(source: Source): ReadonlyArray<string> {
   const word = words.find((it) => forbiddenWords.has(it.toLowerCase()))
   const isPublic = !path.includes("/")
   return [
-    ...(word === undefined ? [] : [`${path}: a file's name says its duty, not ${word}`]),
+    ...(word === undefined || standardNames.includes(path)
+      ? []
+      : [`${path}: a file's name says its duty, not ${word}`]),
     ...(!isPublic && posix.basename(path) === "index.ts" ? [`${path}: no barrels inside src`] : []),
     ...(!isPublic && source.onlyReexports ? [`${path}: it only re-exports; no barrels inside src`] : []),
     ...(isPublic && path !== "index.ts" && !/^[A-Z]/.test(path)

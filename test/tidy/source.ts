@@ -108,6 +108,7 @@ function isBinding(node: ts.Identifier): boolean {
 
 function isReference(node: ts.Identifier): boolean {
   const parent = node.parent
+  if (ts.isTypeReferenceNode(parent)) return false
   if (ts.isPropertyAccessExpression(parent) || ts.isQualifiedName(parent)) return !isMemberName(parent, node)
   if (ts.isBindingElement(parent) || ts.isImportSpecifier(parent)) return parent.propertyName !== node
   if (ts.isExportSpecifier(parent) || ts.isLabeledStatement(parent)) return false
