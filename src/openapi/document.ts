@@ -95,8 +95,10 @@ export function localPointer(document: Document, ref: unknown): string | undefin
   if (typeof ref !== "string") return undefined
   const hash = ref.indexOf("#")
   if (hash < 0 || !document.selves.has(ref.slice(0, hash))) return undefined
+  const fragment = ref.slice(hash + 1)
+  if (!fragment.includes("%")) return fragment
   try {
-    return decodeURIComponent(ref.slice(hash + 1))
+    return decodeURIComponent(fragment)
   } catch {
     return undefined
   }

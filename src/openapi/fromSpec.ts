@@ -6,10 +6,10 @@ import { describeOperation } from "./describe.ts"
 import { field, isObject, objectField, openDocument, resolve, textField, type Document } from "./document.ts"
 import { readInputs, type Inputs } from "./inputs.ts"
 import { nameOperations } from "./names.ts"
-import { planOperation, type Operation, type Plan } from "./plan.ts"
+import { makePlanner, planOperation, type Operation, type Plan, type Planner } from "./plan.ts"
 import { makeSchemas, type Schemas } from "./schema.ts"
 import { call, type Host } from "./send.ts"
-import { inputSchema, outputSchema } from "./signature.ts"
+import { inputSchema, once, outputSchema } from "./signature.ts"
 import { serverPolicy } from "./servers.ts"
 import { isHeaderName, isHeaderValue } from "./security.ts"
 import { Unsupported } from "./skipped.ts"
@@ -40,9 +40,10 @@ export function fromSpec<X extends Tool.Returned<Credential | undefined> = undef
   const operations = readOperations(document, options.group === "tags", skipped)
   const names = nameOperations(operations)
   const directions = { request: makeSchemas(document, "request"), response: makeSchemas(document, "response") }
+  const planner = makePlanner(document, host)
   const tools: Array<NamedTool> = []
   for (const operation of operations) {
-    const plan = attempt(document, host, operation, skipped)
+    const plan = attempt(planner, operation, skipped)
     if (plan !== undefined) tools.push({ name: names.get(operation)!, tool: makeTool(document, host, directions, operation, plan) })
   }
   return { tools: buildTree(tools, options.group === "tags" ? tagDescriptions(document) : new Map()), skipped } as Result<Tool.Services<X>>
@@ -124,9 +125,9 @@ function tagDescriptions(document: Document): ReadonlyMap<string, string> {
 }
 
 /** One operation's plan; a reason in `skipped` if it has none, whatever is wrong with it. */
-function attempt(document: Document, host: Host, operation: Operation, skipped: Array<Skipped>): Plan | undefined {
+function attempt(planner: Planner, operation: Operation, skipped: Array<Skipped>): Plan | undefined {
   try {
-    return planOperation(document, host, operation)
+    return planOperation(planner, operation)
   } catch (error) {
     const reason = error instanceof Unsupported ? error.message : `malformed: ${error instanceof Error ? error.message : "unreadable"}`
     const { method, path, operationId } = operation
@@ -151,11 +152,14 @@ function makeTool(
   const summary = field(source, "summary") ?? field(pathItem, "summary")
   const description = field(source, "description") ?? field(pathItem, "description")
   const output = outputSchema(schemas.response, plan.responses, host.responseHeaders)
-  return Tool.make({
-    description: describeOperation(summary, description, `${method} ${path}`),
+  const tool = Tool.make({
+    description: "",
     input: inputSchema(schemas.request, inputs, plan.body),
     ...(output === undefined ? {} : { output }),
     deprecated: source["deprecated"] === true,
     execute: safeMethods.has(method) ? Tool.idempotent(execute) : execute,
-  }) as Tool.Definition<HttpClient>
+  })
+  // Like the schemas, the description is made when it is first looked at.
+  const describe = once(() => describeOperation(summary, description, `${method} ${path}`))
+  return Object.defineProperty(tool, "description", { get: describe, enumerable: true }) as Tool.Definition<HttpClient>
 }

@@ -13,27 +13,33 @@ const maxSegment = 128
 
 /** A canonical dotted path for each operation, all different. */
 export function nameOperations<T extends Named>(operations: ReadonlyArray<T>): ReadonlyMap<T, string> {
-  const wanted = operations.map((operation) => ({ operation, path: wantedPath(operation) }))
+  const wanted = new Map<string, Array<T>>()
+  for (const operation of operations) {
+    const path = wantedPath(operation)
+    const same = wanted.get(path)
+    if (same === undefined) wanted.set(path, [operation])
+    else same.push(operation)
+  }
   const names = new Map<T, string>()
-  const taken = new Set(wanted.map(({ path }) => path))
-  const given = new Set<string>()
-  const counts = new Map<string, number>()
-  // An id that is a name already comes before one that was made into it; then paths and methods decide.
-  for (const { operation, path } of wanted.toSorted(
-    (a, b) =>
-      Number(isExact(b.operation, b.path)) - Number(isExact(a.operation, a.path)) ||
-      compare(a.operation.path, b.operation.path) ||
-      compare(a.operation.method, b.operation.method),
-  )) {
-    let name = path
-    let count = counts.get(path) ?? 1
-    while (given.has(name) || (name !== path && taken.has(name))) name = `${path}_${++count}`
-    counts.set(path, count)
-    given.add(name)
-    names.set(operation, name)
+  const given = new Set(wanted.keys())
+  for (const [path, same] of wanted) {
+    const [first, ...others] = same.length === 1 ? same : same.toSorted(precedence(path))
+    names.set(first!, path)
+    let count = 2
+    for (const operation of others) {
+      while (given.has(`${path}_${count}`)) count++
+      given.add(`${path}_${count}`)
+      names.set(operation, `${path}_${count}`)
+    }
   }
   return names
 }
+
+/** Of operations that want one name: an id that is the name already comes before one that was made into it; then paths and methods decide. */
+const precedence =
+  (name: string) =>
+  (a: Named, b: Named): number =>
+    Number(isExact(b, name)) - Number(isExact(a, name)) || compare(a.path, b.path) || compare(a.method, b.method)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -62,6 +68,7 @@ function fallback({ method, path }: Named): string {
 
 /** A JavaScript identifier: what cannot be in one becomes `_`, inside, and is dropped at the edges. */
 export function identifier(text: string): string {
+  if (/^[A-Za-z_$][\w$]*$/.test(text) && text.length <= maxSegment) return text
   const name = text
     .normalize("NFC")
     .replace(/[^\p{ID_Continue}$]+/gu, "-")

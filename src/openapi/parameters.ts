@@ -59,16 +59,9 @@ export function readParameters(
   path: string,
   owned: ReadonlySet<string>,
 ): ReadonlyArray<Parameter> {
-  const merged = new Map<string, Json>()
-  for (const list of [field(pathItem, "parameters"), field(operation, "parameters")]) {
-    const seen = new Set<string>()
-    for (const parameter of resolvedParameters(document, list)) {
-      const key = identity(parameter)
-      if (seen.has(key)) unsupported(`parameter ${key} is listed twice`)
-      seen.add(key)
-      merged.set(key, parameter)
-    }
-  }
+  const shared = byIdentity(document, field(pathItem, "parameters"))
+  const own = byIdentity(document, field(operation, "parameters"))
+  const merged = shared.size === 0 ? own : new Map([...shared, ...own])
   const inputs: Array<Parameter> = []
   for (const [key, parameter] of merged) {
     if (isInput(parameter, path) && !owned.has(key)) inputs.push(readParameter(document, parameter))
@@ -76,24 +69,33 @@ export function readParameters(
   return inputs
 }
 
-function resolvedParameters(document: Document, list: unknown): ReadonlyArray<Json> {
-  if (list === undefined) return []
+function byIdentity(document: Document, list: unknown): ReadonlyMap<string, Json> {
+  const found = new Map<string, Json>()
+  if (list === undefined) return found
   if (!Array.isArray(list)) return unsupported("`parameters` is not a list")
-  return list.map((item: unknown, index) => {
-    const parameter = resolve(document, item)
-    if (parameter === undefined) {
-      const ref = isObject(item) ? field(item, "$ref") : undefined
-      return unsupported(
-        ref === undefined
-          ? `parameter ${index} is not a Parameter Object`
-          : `parameter ${index}: $ref ${JSON.stringify(ref)} leads to nothing in this document`,
-      )
-    }
-    if (textField(parameter, "name") === undefined || textField(parameter, "in") === undefined) {
-      return unsupported(`parameter ${index} has no name or no \`in\``)
-    }
-    return parameter
-  })
+  for (const [index, item] of list.entries()) {
+    const parameter = resolvedParameter(document, item, index)
+    const key = identity(parameter)
+    if (found.has(key)) unsupported(`parameter ${key} is listed twice`)
+    found.set(key, parameter)
+  }
+  return found
+}
+
+function resolvedParameter(document: Document, item: unknown, index: number): Json {
+  const parameter = resolve(document, item)
+  if (parameter === undefined) {
+    const ref = isObject(item) ? field(item, "$ref") : undefined
+    return unsupported(
+      ref === undefined
+        ? `parameter ${index} is not a Parameter Object`
+        : `parameter ${index}: $ref ${JSON.stringify(ref)} leads to nothing in this document`,
+    )
+  }
+  if (textField(parameter, "name") === undefined || textField(parameter, "in") === undefined) {
+    return unsupported(`parameter ${index} has no name or no \`in\``)
+  }
+  return parameter
 }
 
 function isInput(parameter: Json, path: string): boolean {

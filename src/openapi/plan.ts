@@ -1,11 +1,11 @@
 /** One operation as it will be sent: decided once, before any call. Never sees a value or a credential. */
 import { readBody, type Body } from "./body.ts"
-import type { Document } from "./document.ts"
+import { field, type Document } from "./document.ts"
 import { operationLabel } from "./names.ts"
 import { readParameters, type Parameter } from "./parameters.ts"
 import { readResponses, type Responses } from "./responses.ts"
 import { ownedByCredentials, readSecurity, type Alternative } from "./security.ts"
-import { serverUrl, type ServerPolicy } from "./servers.ts"
+import { serversOf, serverUrl, type ServerPolicy } from "./servers.ts"
 import { unsupported } from "./skipped.ts"
 import type { Json, OperationInfo } from "./types.ts"
 
@@ -42,19 +42,41 @@ export interface HostPolicy {
   readonly headers: ReadonlyMap<string, string>
 }
 
+/** Where all operations of a document are planned; what most of them share is read once. */
+export interface Planner {
+  readonly document: Document
+  readonly policy: HostPolicy
+  /** By the `security` and `servers` that an operation has or inherits. */
+  readonly shared: {
+    readonly security: Map<unknown, Shared>
+    readonly servers: Map<unknown, string>
+  }
+}
+
+interface Shared {
+  readonly alternatives: ReadonlyArray<Alternative> | undefined
+  /** The parameters that are not for a program to set. */
+  readonly owned: ReadonlySet<string>
+}
+
+export const makePlanner = (document: Document, policy: HostPolicy): Planner => ({
+  document,
+  policy,
+  shared: { security: new Map(), servers: new Map() },
+})
+
 /** Methods that a fetch may not send (Fetch standard, 2.2.1: forbidden methods). */
 const forbiddenMethods = new Set(["CONNECT", "TRACE", "TRACK"])
 
 /** Decides how an operation is sent, or throws `Unsupported` with the reason why it cannot be. */
-export function planOperation(document: Document, policy: HostPolicy, operation: Operation): Plan {
+export function planOperation(planner: Planner, operation: Operation): Plan {
+  const { document } = planner
   const { method, path, pathItem, source } = operation
   if (forbiddenMethods.has(method)) unsupported(`method ${method} cannot be sent`)
   if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(method)) unsupported("malformed method")
   if (!path.startsWith("/")) unsupported("path does not begin with /")
-  const headerNames = new Set(policy.headers.keys())
-  const security = readSecurity(document, source, headerNames)
-  const owned = new Set([...ownedByCredentials(security), ...[...headerNames].map((name) => `header ${name}`)])
-  const parameters = readParameters(document, pathItem, source, path, owned)
+  const security = sharedSecurity(planner, source)
+  const parameters = readParameters(document, pathItem, source, path, security.owned)
   const tags = source["tags"]
   return {
     label: operationLabel(method, path),
@@ -69,9 +91,30 @@ export function planOperation(document: Document, policy: HostPolicy, operation:
     parameters,
     body: readBody(document, method, source),
     responses: readResponses(document, method, source),
-    security,
-    serverUrl: serverUrl(policy.servers, document.root, pathItem, source),
+    security: security.alternatives,
+    serverUrl: sharedServer(planner, pathItem, source),
   }
+}
+
+function sharedSecurity({ document, policy, shared }: Planner, operation: Json): Shared {
+  const security = field(operation, "security") ?? field(document.root, "security")
+  const known = shared.security.get(security)
+  if (known !== undefined) return known
+  const headerNames = new Set(policy.headers.keys())
+  const alternatives = readSecurity(document, security, headerNames)
+  const owned = new Set([...ownedByCredentials(alternatives), ...[...headerNames].map((name) => `header ${name}`)])
+  const read = { alternatives, owned }
+  shared.security.set(security, read)
+  return read
+}
+
+function sharedServer({ document, policy, shared }: Planner, pathItem: Json, operation: Json): string {
+  const servers = serversOf(document.root, pathItem, operation)
+  const known = shared.servers.get(servers)
+  if (known !== undefined) return known
+  const url = serverUrl(policy.servers, servers)
+  shared.servers.set(servers, url)
+  return url
 }
 
 /** Splits a path template. A fragment in it names the operation only: no URL is sent with its fragment. */

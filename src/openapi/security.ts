@@ -31,10 +31,9 @@ export type Alternative = ReadonlyArray<Requirement>
  */
 export function readSecurity(
   document: Document,
-  operation: Json,
+  security: unknown,
   hostHeaders: ReadonlySet<string>,
 ): ReadonlyArray<Alternative> | undefined {
-  const security = field(operation, "security") ?? field(document.root, "security")
   if (security === undefined) return undefined
   if (!Array.isArray(security)) return unsupported("malformed security: it is not a list")
   if (security.length === 0) return undefined
@@ -62,9 +61,7 @@ function readAlternative(
     if (typeof scheme === "string") return scheme
     alternative.push({ scheme, scopes: scopes.filter((scope): scope is string => typeof scope === "string") })
   }
-  const places = alternative.map(({ scheme }) => `${scheme.in} ${scheme.parameter}`)
-  const twice = places.find((place, index) => places.indexOf(place) !== index)
-  return twice === undefined ? alternative : `two schemes set ${twice}`
+  return alternative
 }
 
 function readScheme(document: Document, name: string, hostHeaders: ReadonlySet<string>): Scheme | string {
@@ -116,20 +113,26 @@ export const noCredentials: Credentials = { headers: new Map(), query: [], cooki
 export function placeCredentials(
   pairs: ReadonlyArray<readonly [Scheme, Credential]>,
 ): Credentials | ToolError {
-  const headers = new Map<string, string>()
-  const query: Array<string> = []
-  const cookies: Array<string> = []
+  const places = { header: new Map<string, string>(), query: new Map<string, string>(), cookie: new Map<string, string>() }
   const secrets: Array<string> = []
   for (const [scheme, credential] of pairs) {
     const placed = placeCredential(scheme, credential)
     if (typeof placed === "string") return toolError(`the credential for ${scheme.name} ${placed}`)
     secrets.push(...placed.secrets)
-    if (placed.in === "query") query.push(`${encodeComponent(placed.name)}=${encodeComponent(placed.value)}`)
-    else if (placed.in === "cookie") cookies.push(`${placed.name}=${placed.value}`)
-    else if (headers.has(placed.name)) return toolError(`two credentials set the header ${placed.name}`)
-    else headers.set(placed.name, placed.value)
+    const place = places[placed.in]
+    // Two schemes of one token (OAuth2 by two flows) say the same; others cannot both be met.
+    const known = place.get(placed.name)
+    if (known !== undefined && known !== placed.value) {
+      return toolError(`the credential for ${scheme.name} would replace another in the ${placed.in} ${placed.name}`)
+    }
+    place.set(placed.name, placed.value)
   }
-  return { headers, query, cookies, secrets }
+  return {
+    headers: places.header,
+    query: [...places.query].map(([name, value]) => `${encodeComponent(name)}=${encodeComponent(value)}`),
+    cookies: [...places.cookie].map(([name, value]) => `${name}=${value}`),
+    secrets,
+  }
 }
 
 interface Placed {

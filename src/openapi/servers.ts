@@ -42,10 +42,13 @@ function checkedBaseUrl(baseUrl: string): string {
 
 const withoutSlash = (url: URL): string => (url.origin + url.pathname).replace(/\/+$/, "")
 
-/** The URL that an operation's path is appended to, without a trailing slash: operation over path over document. */
-export function serverUrl(policy: ServerPolicy, root: Json, pathItem: Json, operation: Json): string {
+/** The servers that hold for an operation: its own over its path's over the document's. */
+export const serversOf = (root: Json, pathItem: Json, operation: Json): unknown =>
+  [operation, pathItem, root].map((part) => field(part, "servers")).find(isPresent)
+
+/** The URL that paths are appended to, without a trailing slash. */
+export function serverUrl(policy: ServerPolicy, servers: unknown): string {
   if (policy.baseUrl !== undefined) return policy.baseUrl
-  const servers = [operation, pathItem, root].map((part) => field(part, "servers")).find(isPresent)
   if (servers === undefined) return absolute(policy, "/")
   const server = Array.isArray(servers) ? (servers[0] as unknown) : undefined
   const template = isObject(server) ? textField(server, "url") : undefined

@@ -47,7 +47,8 @@ export function outputSchema(schemas: Schemas, responses: Responses, withHeaders
   }
 }
 
-function once<A>(make: () => A): () => A {
+/** Makes something at its first use and keeps it. */
+export function once<A>(make: () => A): () => A {
   let made: A | undefined
   return () => (made ??= make())
 }
