@@ -122,7 +122,7 @@ function advance<Locals extends object>(
 
 function notFunction(machine: Machine, value: Value, name: string, handler: JSObject): string {
   const { realm } = machine
-  return `${describe(realm, value)} returned for property '${name}' of object '${describe(realm, handler)}' is not a function`
+  return `'${textOf(realm, value)}' returned for property '${name}' of object '${describe(realm, handler)}' is not a function`
 }
 
 /** A sentence about the trap's answer for a property. */
@@ -173,7 +173,7 @@ function checkGet(machine: Machine, own: Descriptor, { key, result }: GetLocals)
   return refuse(machine, "get", key, "property", sentence)
 }
 
-/** A value as the two sentences above show it: strings without quotes. */
+/** A value as V8 shows it between quotes. */
 function textOf(realm: Machine["realm"], value: Value): string {
   return typeof value === "string" ? value : describe(realm, value)
 }
@@ -577,7 +577,9 @@ const constructTrap = declareTrap<ConstructLocals>({
   forward: (machine, target, { args, newTarget }) => construct(machine, target, args, newTarget),
   args: (machine, target, { args, newTarget }) => [target, createArray(machine, args), newTarget],
   check(machine, _frame, input) {
-    return isObject(input) ? input : throwTypeError(machine, "proxy [[Construct]] must return an object")
+    if (isObject(input)) return input
+    const text = textOf(machine.realm, input as Value)
+    return throwTypeError(machine, `'construct' on proxy: trap returned non-object ('${text}')`)
   },
 })
 

@@ -1,0 +1,153 @@
+/** Number, ECMA-262 21.1. Texts of numbers are the host's, made from primitives. */
+import { isObject, JSObject, Kind } from "../objects/object.ts"
+import { OBJECT_BYTES } from "../objects/meter.ts"
+import type { Intrinsic } from "../objects/realm.ts"
+import { HIDDEN } from "../objects/shape.ts"
+import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
+import { leaveNative } from "../interpreter/call.ts"
+import type { Machine } from "../interpreter/machine.ts"
+import { constant, constructor, intrinsic, type Member, method, object, steps } from "../interpreter/native.ts"
+import { integerOf, toNumber, toNumeric } from "../interpreter/operations.ts"
+import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
+import { fromConstructor } from "./fromConstructor.ts"
+import { parseFloatEntry, parseIntEntry } from "./globalFunctions.ts"
+
+const create = fromConstructor<number>("Number.prototype", (machine, prototype, value) => {
+  machine.meter.used += OBJECT_BYTES
+  return new JSObject(machine.realm.shapeFor(prototype), [], Kind.Number, value)
+})
+
+const numberSteps = steps<{ value: Value; newTarget: JSObject | undefined }>({
+  name: "Number",
+  run(machine, frame, input) {
+    const { value, newTarget } = frame.locals
+    if (frame.state === 0) {
+      frame.state = 1
+      input = toNumeric(machine, value)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    const number = Number(input as number | bigint)
+    return newTarget === undefined ? number : create(machine, newTarget, number)
+  },
+})
+
+/** A predicate of its argument, which is not converted. */
+function predicate(test: (value: unknown) => boolean): Member {
+  return method(1, (_machine, _this, args) => test(args[0]))
+}
+
+const numberConstructor = constructor({
+  name: "Number",
+  length: 1,
+  body(machine, _this, args, newTarget) {
+    const value = args.length === 0 ? 0 : args[0]
+    if (newTarget === undefined && typeof value === "number") return value
+    return numberSteps.start(machine, { value, newTarget })
+  },
+  statics: [
+    ["EPSILON", constant(Number.EPSILON)],
+    ["MAX_SAFE_INTEGER", constant(Number.MAX_SAFE_INTEGER)],
+    ["MAX_VALUE", constant(Number.MAX_VALUE)],
+    ["MIN_SAFE_INTEGER", constant(Number.MIN_SAFE_INTEGER)],
+    ["MIN_VALUE", constant(Number.MIN_VALUE)],
+    ["NaN", constant(NaN)],
+    ["NEGATIVE_INFINITY", constant(-Infinity)],
+    ["POSITIVE_INFINITY", constant(Infinity)],
+    ["isFinite", predicate(Number.isFinite)],
+    ["isInteger", predicate(Number.isInteger)],
+    ["isNaN", predicate(Number.isNaN)],
+    ["isSafeInteger", predicate(Number.isSafeInteger)],
+  ],
+})
+
+/** ThisNumberValue, ECMA-262 21.1.3.7.1. */
+export function thisNumberValue(machine: Machine, value: Value, methodName: string): Completion<number> {
+  if (typeof value === "number") return value
+  if (isObject(value) && value.kind === Kind.Number) return value.data as number
+  return throwTypeError(machine, `Number.prototype.${methodName} requires that 'this' be a Number`)
+}
+
+type Format = (machine: Machine, number: number, argument: number, given: boolean) => Completion
+
+/** A method that makes a text of the number, and of an integer that it is given. */
+function formatter(name: string, format: Format): Member {
+  const code = steps<{ number: number; argument: Value }>({
+    name: `Number.prototype.${name}`,
+    run(machine, frame, input) {
+      if (frame.state === 0) {
+        frame.state = 1
+        input = toNumber(machine, frame.locals.argument)
+        if (input === ABRUPT) return leaveNative(machine, frame)
+      }
+      return format(machine, frame.locals.number, integerOf(input as number), true)
+    },
+  })
+  return method(1, (machine, thisValue, [argument]) => {
+    const number = thisNumberValue(machine, thisValue, name)
+    if (number === ABRUPT) return ABRUPT
+    if (argument === undefined) return format(machine, number, 0, false)
+    if (typeof argument === "number") return format(machine, number, integerOf(argument), true)
+    return code.start(machine, { number, argument })
+  })
+}
+
+const numberPrototype = object({
+  name: "Number.prototype",
+  kind: Kind.Number,
+  data: () => 0,
+  members: [
+    ["constructor", intrinsic("Number")],
+    [
+      "toExponential",
+      formatter("toExponential", (machine, number, digits, given) => {
+        if (number - number !== 0) return String(number)
+        if (digits < 0 || digits > 100) {
+          return throwRangeError(machine, "toExponential() argument must be between 0 and 100")
+        }
+        return given ? number.toExponential(digits) : number.toExponential()
+      }),
+    ],
+    [
+      "toFixed",
+      formatter("toFixed", (machine, number, digits) => {
+        if (digits < 0 || digits > 100) {
+          return throwRangeError(machine, "toFixed() digits argument must be between 0 and 100")
+        }
+        return number.toFixed(digits)
+      }),
+    ],
+    [
+      "toPrecision",
+      formatter("toPrecision", (machine, number, digits, given) => {
+        if (!given || number - number !== 0) return String(number)
+        if (digits < 1 || digits > 100) {
+          return throwRangeError(machine, "toPrecision() argument must be between 1 and 100")
+        }
+        return number.toPrecision(digits)
+      }),
+    ],
+    [
+      "toString",
+      formatter("toString", (machine, number, radix, given) => {
+        if (!given || radix === 10) return String(number)
+        if (radix < 2 || radix > 36) {
+          return throwRangeError(machine, "toString() radix argument must be between 2 and 36")
+        }
+        return number.toString(radix)
+      }),
+    ],
+    ["valueOf", method(0, (machine, thisValue) => thisNumberValue(machine, thisValue, "valueOf"))],
+  ],
+})
+
+export const numberIntrinsics: Intrinsic[] = [
+  {
+    ...numberConstructor,
+    properties: [
+      ...numberConstructor.properties,
+      ["parseFloat", { method: parseFloatEntry, attributes: HIDDEN }],
+      ["parseInt", { method: parseIntEntry, attributes: HIDDEN }],
+    ],
+  },
+  numberPrototype,
+]
