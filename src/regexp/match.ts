@@ -344,12 +344,12 @@ export const runProgram = (
             ? latin[(code[pc + 1]! << 8) | unit] === 1
             : unit >= 256
               ? contains(classes[code[pc + 1]!]!, unit)
-              : code[pc + 2]! === 1
+              : code[pc + 2] === 1
         if (!possible) {
           pc = code[pc + 3]!
           continue
         }
-        if (code[pc]! === 10) {
+        if (code[pc] === 10) {
           stack[sp++] = position
           stack[sp++] = code[pc + 3]!
         }
@@ -400,7 +400,7 @@ export const runProgram = (
           pc += 6
         } else if (max >= 0 && count >= max) {
           pc = code[pc + 5]!
-        } else if (code[pc + 4]! === 1) {
+        } else if (code[pc + 4] === 1) {
           stack[sp++] = position
           stack[sp++] = code[pc + 5]!
           pc += 6
@@ -457,14 +457,14 @@ export const runProgram = (
         const word = code[pc + 1]!
         const before = position > 0 && isIn(program, word, text.charCodeAt(position - 1))
         const after = position < length && isIn(program, word, text.charCodeAt(position))
-        if ((before !== after) !== (code[pc]! === 21)) break
+        if ((before !== after) !== (code[pc] === 21)) break
         pc += 2
         continue
       }
       case 23: {
         // backreference
         const reference = program.references[code[pc + 1]!]!
-        const next = matchReference(reference, registers, text, position, code[pc + 2]! === 1)
+        const next = matchReference(reference, registers, text, position, code[pc + 2] === 1)
         if (next < 0) break
         budget -= (Math.abs(next - position) / SCAN_UNITS_PER_STEP) | 0
         position = next
@@ -483,7 +483,7 @@ export const runProgram = (
         }
         registers[register] = sp
         registers[register + 1] = position
-        if (code[pc]! === 26) {
+        if (code[pc] === 26) {
           stack[sp++] = position
           stack[sp++] = code[pc + 4]!
           pc += 5
@@ -518,10 +518,10 @@ export const runProgram = (
         }
         budget -= ((position - from) / SCAN_UNITS_PER_STEP) | 0
         if (position === stop && stop < limit) continue
-        if (code[pc + 6]! === 1) ruledOut = position + 1
+        if (code[pc + 6] === 1) ruledOut = position + 1
         const least = begin + code[pc + 2]!
         if (position < least) break
-        if (code[pc + 5]! === 0 && position > least) {
+        if (code[pc + 5] === 0 && position > least) {
           stack[sp++] = least
           stack[sp++] = position
           stack[sp++] = pc + 7
@@ -587,10 +587,10 @@ export const runProgram = (
         registers[register] = count
         budget -= ((position - from) / (SCAN_UNITS_PER_STEP / 2)) | 0
         if (!ended && position < length) continue
-        if (code[pc + 6]! === 1) ruledOut = position + 1
+        if (code[pc + 6] === 1) ruledOut = position + 1
         if (count < min) break
         const least = registers[register + 1]!
-        if (code[pc + 5]! === 0 && position > least) {
+        if (code[pc + 5] === 0 && position > least) {
           stack[sp++] = least
           stack[sp++] = position
           stack[sp++] = pc + 7
@@ -654,7 +654,7 @@ export const runProgram = (
                 ? latin[(follow << 8) | next] === 1
                 : next >= 256
                   ? contains(classes[follow]!, next)
-                  : code[pc + 3]! === 1
+                  : code[pc + 3] === 1
             if (!possible) continue
           }
           found = true

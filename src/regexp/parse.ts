@@ -2,13 +2,14 @@
  * Pattern text to our tree, by way of regexpp's. Resolves flags, modifiers, classes and group numbers.
  * ECMA-262 22.2.1 and B.1.2. Never compiles.
  */
-import { type AST, RegExpParser } from "@eslint-community/regexpp"
+import { type AST, RegExpParser, RegExpSyntaxError } from "@eslint-community/regexpp"
 import { type CaseMode, closeOverCase } from "./caseFolding.ts"
 import { evaluateClass, type ClassContext } from "./classes.ts"
 import { allCharacters, complement, single } from "./charSet.ts"
 import { digits, lineTerminators, spaces, wordCharacters } from "./namedSets.ts"
 import type { Flags } from "./flags.ts"
 import { invalidPattern } from "./syntaxError.ts"
+import { v8Reason } from "./v8Reason.ts"
 import {
   alternatives,
   assertion,
@@ -78,7 +79,9 @@ const parsePattern = (source: string, flags: Flags, fail: (reason: string) => Er
       unicodeSets: flags.unicodeSets,
     })
   } catch (error) {
-    throw fail(reasonOf(error, source))
+    const unicode = flags.unicode || flags.unicodeSets
+    const index = error instanceof RegExpSyntaxError ? error.index : 0
+    throw fail(v8Reason({ reason: reasonOf(error, source), source, index, unicode }))
   }
 }
 

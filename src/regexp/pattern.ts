@@ -113,12 +113,17 @@ const hostForm = (pattern: CompiledPattern, sticky: boolean): HostPattern | unde
 
 const begin = (pattern: CompiledPattern, text: string, state: MatchState, meter: Meter): void => {
   const { engines } = meter
+  if (pattern.program.unicode && isInsidePair(text, state.start)) state.start--
   const mayUseHost = engines?.hostAllowed !== false && hostDecision(pattern, text.length) === "host"
   const host = mayUseHost ? hostForm(pattern, state.sticky) : undefined
   state.engine = host === undefined ? "own" : "host"
   if (engines !== undefined) engines[state.engine]++
   if (host !== undefined) state.result = hostMatch(host, text, state.start)
 }
+
+/** A match by code points begins with the whole one that `lastIndex` is in. */
+const isInsidePair = (text: string, index: number): boolean =>
+  index > 0 && text.codePointAt(index - 1)! > 0xffff
 
 /** What the host's engine did is charged when it is done: it cannot stop. */
 const chargeHost = (pattern: CompiledPattern, text: string, state: MatchState, meter: Meter): boolean => {

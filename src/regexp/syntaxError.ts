@@ -6,7 +6,7 @@ export class PatternSyntaxError extends Error {
 }
 
 export const invalidPattern = (source: string, flags: string, reason: string): PatternSyntaxError =>
-  new PatternSyntaxError(`Invalid regular expression: /${source}/${flags}: ${reason}`)
+  new PatternSyntaxError(`Invalid regular expression: /${source}/${[...flags].sort().join("")}: ${reason}`)
 
 export const invalidFlags = (flags: string): PatternSyntaxError =>
   new PatternSyntaxError(`Invalid flags supplied to RegExp constructor '${flags}'`)
