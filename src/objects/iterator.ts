@@ -42,44 +42,39 @@ export class StringIteratorSlots {
   }
 }
 
-/** %WrapForValidIteratorPrototype%, ECMA-262 27.1.3.2.1.1. */
-export class WrappedIteratorSlots {
-  readonly iterator: JSObject
-  readonly nextMethod: Value
-  constructor(iterator: JSObject, nextMethod: Value) {
-    this.iterator = iterator
-    this.nextMethod = nextMethod
+/** %WrapForValidIteratorPrototype%, ECMA-262 27.1.3.2.1.1. `Record` is the interpreter's IteratorRecord. */
+export class WrappedIteratorSlots<Record = unknown> {
+  readonly iterated: Record
+  constructor(iterated: Record) {
+    this.iterated = iterated
   }
 }
 
 export type IteratorHelperKind = "map" | "filter" | "take" | "drop" | "flatMap" | "concat"
 
 /** %IteratorHelperPrototype%, ECMA-262 27.1.2.1: what the standard keeps in a generator. */
-export class IteratorHelperSlots {
+export class IteratorHelperSlots<Record = unknown> {
   readonly kind: IteratorHelperKind
   state: "start" | "suspended" | "running" | "done" = "start"
-  /** The underlying iterator; of `concat` the one being read. */
-  iterator: JSObject | null
-  nextMethod: Value
+  /** The underlying iterator; of `concat` the one being read, or null. */
+  iterated: Record | null
   readonly callback: Value
   counter = 0
+  /** Of `take` and `drop`: values still to be given or left out. */
   remaining: number
   /** Of `flatMap`, the inner iterator. */
-  inner: JSObject | null = null
-  innerNext: Value = undefined
-  /** Of `concat`: iterable and its method, alternating. */
+  inner: Record | null = null
+  /** Of `concat`: iterables and their methods, alternating; `counter` says which comes next. */
   readonly sources: Value[]
   constructor(
     kind: IteratorHelperKind,
-    iterator: JSObject | null,
-    nextMethod: Value,
+    iterated: Record | null,
     callback: Value,
     remaining: number,
     sources: Value[],
   ) {
     this.kind = kind
-    this.iterator = iterator
-    this.nextMethod = nextMethod
+    this.iterated = iterated
     this.callback = callback
     this.remaining = remaining
     this.sources = sources

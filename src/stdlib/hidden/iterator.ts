@@ -1,0 +1,82 @@
+/** Operations on iterators for guest text. Records never reach a program. */
+import { AsyncFromSyncIteratorSlots, WrappedIteratorSlots } from "../../objects/iterator.ts"
+import { isObject, JSObject, Kind } from "../../objects/object.ts"
+import { OBJECT_BYTES } from "../../objects/meter.ts"
+import { ABRUPT, type Value } from "../../objects/value.ts"
+import { call, leaveNative } from "../../interpreter/call.ts"
+import { closeIteratorThrowing, IteratorRecord } from "../../interpreter/iterators.ts"
+import { type NativeBody, steps } from "../../interpreter/native.ts"
+import { throwTypeError } from "../../interpreter/throws.ts"
+import { asCompletion, asRecord, getIteratorDirect, getIteratorFlattenable } from "../iteratorFlattenable.ts"
+import { throwIncompatible } from "../receivers.ts"
+
+/** GetIteratorFromMethod, ECMA-262 7.4.3. */
+const fromMethodSteps = steps<{ value: Value; method: Value }>({
+  name: "GetIteratorFromMethod",
+  run(machine, frame, input) {
+    const { value, method } = frame.locals
+    if (frame.state === 0) {
+      frame.state = 1
+      input = call(machine, method, value, [])
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (isObject(input)) return getIteratorDirect(machine, input)
+    return throwTypeError(machine, "Result of the Symbol.iterator method is not an object")
+  },
+})
+
+const createAsyncFromSync: NativeBody = (machine, _this, args) => {
+  const record = asRecord(args[0] as Value)
+  const prototype = machine.realm.intrinsic("AsyncFromSyncIteratorPrototype")
+  machine.meter.used += OBJECT_BYTES
+  const slots = new AsyncFromSyncIteratorSlots(record.iterator, record.next)
+  return getIteratorDirect(machine, new JSObject(machine.realm.shapeFor(prototype), [], Kind.Iterator, slots))
+}
+
+const syncRecord: NativeBody = (_machine, _this, args) => {
+  const { iterator, nextMethod } = (args[0] as JSObject).data as AsyncFromSyncIteratorSlots
+  return asCompletion(new IteratorRecord(iterator, nextMethod))
+}
+
+export const hiddenIteratorOperations: ReadonlyArray<readonly [string, number, NativeBody]> = [
+  [
+    "GetIteratorFromMethod",
+    2,
+    (machine, _this, args) => fromMethodSteps.start(machine, { value: args[0], method: args[1] }),
+  ],
+  ["GetIteratorDirect", 1, (machine, _this, args) => getIteratorDirect(machine, args[0] as JSObject)],
+  ["GetIteratorFlattenable", 1, (machine, _this, args) => getIteratorFlattenable(machine, args[0], true)],
+  ["RecordIterator", 1, (_machine, _this, args) => asRecord(args[0] as Value).iterator],
+  ["RecordNext", 1, (_machine, _this, args) => asRecord(args[0] as Value).next],
+  [
+    "IteratorCloseThrowing",
+    2,
+    (machine, _this, args) => {
+      machine.throw(args[1])
+      return closeIteratorThrowing(machine, asRecord(args[0] as Value))
+    },
+  ],
+  [
+    "WrapIterator",
+    1,
+    (machine, _this, args) => {
+      const shape = machine.realm.shapeFor(machine.realm.intrinsic("WrapForValidIteratorPrototype"))
+      machine.meter.used += OBJECT_BYTES
+      return new JSObject(shape, [], Kind.Iterator, new WrappedIteratorSlots(asRecord(args[0] as Value)))
+    },
+  ],
+  [
+    "WrappedRecord",
+    1,
+    (machine, _this, args) => {
+      const receiver = args[0]
+      if (isObject(receiver) && receiver.data instanceof WrappedIteratorSlots) {
+        return asCompletion(receiver.data.iterated as IteratorRecord)
+      }
+      return throwIncompatible(machine, "%WrapForValidIteratorPrototype%.return", receiver)
+    },
+  ],
+  ["CreateAsyncFromSyncIterator", 1, createAsyncFromSync],
+  ["SyncIteratorRecord", 1, syncRecord],
+]
+
