@@ -22,13 +22,41 @@ const flagTags = ["deprecated", "readOnly", "writeOnly", "uniqueItems"] as const
 const maxValue = 200
 const maxSentence = 100
 
-/** The lines that a position's annotations give; the nearest schema wins. */
-export function docLines(annotations: ReadonlyArray<SchemaObject>, detail: Detail): ReadonlyArray<string> {
-  if (detail === "none" || annotations.length === 0) return []
-  const description = firstText(annotations, "description")
-  if (detail === "short") return description === undefined ? [] : shortened(description)
-  return [...(description === undefined ? [] : commentLines(description)), ...tags(annotations)]
+/** What stands beside a position and belongs into its comment. */
+export interface Beside {
+  /** The name of the property, which a title only repeats. */
+  readonly name?: string | undefined
+  /** The annotations of an array's elements, which have no place for a comment of their own. */
+  readonly elements?: ReadonlyArray<SchemaObject> | undefined
+  /** Properties that must be given where this one is. */
+  readonly requires?: ReadonlyArray<string> | undefined
 }
+
+/** The lines that a position's annotations give; the nearest schema wins. */
+export function docLines(
+  annotations: ReadonlyArray<SchemaObject>,
+  detail: Detail,
+  { name, elements = [], requires = [] }: Beside = {},
+): ReadonlyArray<string> {
+  if (detail === "none" || (annotations.length === 0 && elements.length === 0)) return []
+  const description = firstText(annotations, "description") ?? titleBeside(name, annotations)
+  if (detail === "short") return description === undefined ? [] : shortened(description)
+  return [
+    ...(description === undefined ? [] : commentLines(description)),
+    ...elementLine(elements),
+    ...tags(annotations),
+    ...requires.map((other) => `@requires ${commentLine(other)}`),
+  ]
+}
+
+/** A title, where it says more than the name it stands beside. */
+function titleBeside(name: string | undefined, annotations: ReadonlyArray<SchemaObject>): string | undefined {
+  if (name === undefined) return undefined
+  const title = firstText(annotations, "title")
+  return title === undefined || lettersOf(title) === lettersOf(name) ? undefined : title
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "")
 
 /** The lines of an alternative: its description, or its title if it has none. */
 export function memberLines(annotations: ReadonlyArray<SchemaObject>, detail: Detail): ReadonlyArray<string> {
@@ -39,8 +67,8 @@ export function memberLines(annotations: ReadonlyArray<SchemaObject>, detail: De
 }
 
 /** One line about the elements of an array, or nothing. */
-export function elementLine(annotations: ReadonlyArray<SchemaObject>, detail: Detail): ReadonlyArray<string> {
-  const lines = docLines(annotations, detail)
+function elementLine(annotations: ReadonlyArray<SchemaObject>): ReadonlyArray<string> {
+  const lines = docLines(annotations, "full")
   return lines.length === 0 ? [] : [`Each item: ${lines.join(" ")}`]
 }
 
@@ -99,6 +127,8 @@ function boundOf(keyword: string, value: unknown, first: (keyword: string) => un
   // In draft-04 these are flags beside `minimum` and `maximum`.
   if (keyword === "exclusiveMinimum" && value === true) return tagValue(first("minimum"))
   if (keyword === "exclusiveMaximum" && value === true) return tagValue(first("maximum"))
+  if (keyword === "minimum" && first("exclusiveMinimum") === true) return undefined
+  if (keyword === "maximum" && first("exclusiveMaximum") === true) return undefined
   if (typeof value === "boolean" && keyword !== "default") return undefined
   if (isFixedLength(keyword, first)) return undefined
   if (/m(in|ax)imum$/i.test(keyword) && Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) return undefined

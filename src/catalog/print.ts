@@ -1,9 +1,10 @@
 /**
  * A type as text, within a room of characters. Never decides which view of a type is the right one.
  */
-import { docComment, docLines, elementLine, inlineComment, memberLines, type Detail } from "./docs.ts"
-import { propertyKey } from "./text.ts"
-import type { Field, Index, Literal, Member, ObjectType, Position, Type } from "./type.ts"
+import { docComment, docLines, inlineComment, memberLines, type Detail } from "./docs.ts"
+import { commentLine, propertyKey } from "./text.ts"
+import { anyKey } from "./type.ts"
+import type { Field, Index, KeyPattern, Literal, Member, ObjectType, Position, Type } from "./type.ts"
 
 /** How much of a type is shown. What is left out is counted in a comment. */
 export interface View {
@@ -150,12 +151,13 @@ class Printer {
     return text + this.#spend(`${indent}}`)
   }
 
-  #field({ name, optional, position }: Field, depth: number, indent: string): string {
+  #field({ name, optional, position, requires }: Field, depth: number, indent: string): string {
     if (this.isOver) return ""
     const { type } = position
-    const elements = type.kind === "array" ? elementLine(type.element.annotations, this.#view.detail) : []
-    const doc = this.#comment([...docLines(position.annotations, this.#view.detail), ...elements], indent)
-    return doc + this.#spend(`${propertyKey(name)}${optional ? "?" : ""}: `) + this.type(type, depth, indent)
+    const elements = type.kind === "array" ? type.element.annotations : undefined
+    const lines = docLines(position.annotations, this.#view.detail, { name, elements, requires })
+    const head = this.#comment(lines, indent) + this.#spend(`${propertyKey(name)}${optional ? "?" : ""}: `)
+    return head + this.type(type, depth, indent)
   }
 
   /** A comment of its own lines; there is none in a line. */
@@ -164,15 +166,29 @@ class Printer {
     return this.#spend(docComment(lines, indent))
   }
 
-  #index({ key, values }: Index, fields: ReadonlyArray<Field>, depth: number, indent: string): string {
+  #index(
+    { key, values, patterns }: Index,
+    fields: ReadonlyArray<Field>,
+    depth: number,
+    indent: string,
+  ): string {
     if (this.isOver) return ""
     const doc = values.length === 1 ? docLines(values[0]!.annotations, this.#view.detail) : []
-    const head = this.#comment(doc, indent) + this.#spend(`[${key}]: `)
-    if (fields.length > 0 && key === "key: string") return head + this.#spend(this.#covering(values, fields))
+    const keys = this.#view.detail === "full" ? patterns.map((pattern) => this.#keyLine(pattern)) : []
+    const head = this.#comment([...doc, ...keys], indent) + this.#spend(`[${key}]: `)
+    if (fields.length > 0 && key === anyKey) return head + this.#spend(this.#covering(values, fields))
     return (
       head +
       (values.length === 1 ? this.position(values[0]!, depth, indent) : this.#any(values, depth, indent))
     )
+  }
+
+  /** What a pattern says of the keys that it matches, which TypeScript cannot. */
+  #keyLine({ pattern, value }: KeyPattern): string {
+    const line = new Printer({ ...this.#view, detail: "none" }, maxLine, true)
+    const type = value === undefined ? "" : line.position(value, 1, "")
+    const about = type === "" || line.isOver || line.folded.length > 0 ? "" : `: ${type}`
+    return commentLine(`Keys matching ${shortPattern(pattern)}${about}`)
   }
 
   #any(values: ReadonlyArray<Position>, depth: number, indent: string): string {
@@ -267,6 +283,11 @@ class Printer {
     return isGroup ? `${this.#spend("(")}${text}${this.#spend(")")}` : text
   }
 }
+
+const shortPattern = (pattern: string): string =>
+  commentLine(
+    (pattern.length <= maxLine ? pattern : `${pattern.slice(0, maxLine)}...`).replaceAll(/[\r\n]+/g, " "),
+  )
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`
 

@@ -35,6 +35,8 @@ export interface ObjectPart {
   readonly patterns: ReadonlyArray<readonly [pattern: string, value: Located]>
   /** Properties that neither `properties` nor a pattern names; `undefined` where nothing is said. */
   readonly additional: Located | undefined
+  /** A pattern that every name has. */
+  readonly keyPattern?: string | undefined
 }
 
 /** What one schema says of an array's elements. */
@@ -73,8 +75,9 @@ export interface Work {
 /** More than this many schemas inside one another are not followed. */
 const maxTrail = 256
 
-/** More alternatives, or repeated properties, than this are not multiplied out. */
+/** More alternatives than this are not multiplied out, nor such as repeat more properties of an object. */
 const maxProduct = 24
+const maxRepeated = 12
 
 /** More factors than this are not kept; what they say is lost. */
 const maxFactors = 16
@@ -232,7 +235,7 @@ function isMultipliable(left: ReadonlyArray<Shape>, right: ReadonlyArray<Shape>)
   const [one, many] = left.length <= 1 ? [left[0], right] : [right[0], left]
   if (one === undefined) return true
   const repeated = one.objects.reduce((count, part) => count + part.properties.size, 0)
-  return repeated * many.length <= maxProduct
+  return repeated * many.length <= maxRepeated
 }
 
 /**
@@ -404,9 +407,10 @@ function objectPart(schema: SchemaObject, here: Located): ObjectPart | undefined
     for (const name of names) if (!named.has(name)) named.set(name, additional ?? locate(true, here))
     return { properties: named, patterns, additional: locate(false, here) }
   }
-  return named.size + patterns.length === 0 && additional === undefined
+  const keyPattern = patternOf(schema["propertyNames"])
+  return named.size + patterns.length === 0 && additional === undefined && keyPattern === undefined
     ? undefined
-    : { properties: named, patterns, additional }
+    : { properties: named, patterns, additional, keyPattern }
 }
 
 /** `additionalProperties`; or `unevaluatedProperties` where no other keyword can have evaluated a property. */
@@ -425,6 +429,9 @@ const applicators = [
 ] // prettier-ignore
 
 const hasApplicators = (schema: SchemaObject): boolean => applicators.some((keyword) => keyword in schema)
+
+const patternOf = (schema: unknown): string | undefined =>
+  isObject(schema) && typeof schema["pattern"] === "string" ? schema["pattern"] : undefined
 
 /** The only names that `propertyNames` allows, if it lists them. */
 function namesOf(schema: unknown): ReadonlyArray<string> | undefined {

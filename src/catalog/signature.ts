@@ -7,7 +7,7 @@ import type { JsonSchema } from "../Tool.ts"
 import { inlineComment, docLines } from "./docs.ts"
 import { print, printOpened, type Folded, type Printed, type View } from "./print.ts"
 import type { Work } from "./shape.ts"
-import { rootPosition, type ObjectType, type Position, type Type } from "./type.ts"
+import { anyKey, rootPosition, type ObjectType, type Position, type Type } from "./type.ts"
 
 /** What a signature is made from. */
 export interface SignatureSource {
@@ -54,29 +54,36 @@ export function renderSignature(
 ): string {
   const budget = Math.min(options.budget ?? maxSignatureTokens, maxSignatureTokens)
   const work = { left: Math.max(minWork, budget * workPerToken) }
-  const head = `${source.deprecated === true ? "/** @deprecated */ " : ""}${toolExpression(path)}`
+  const before = `${source.deprecated === true ? "/** @deprecated */ " : ""}${toolExpression(path)}(`
   const input = inputOf(source.input, work)
-  const output = source.output === undefined ? undefined : rootPosition(source.output, work)
-  const frame = `${head}(${input?.head ?? ""}): Promise<${output === undefined ? "void" : ""}>`
-  const texts = fit(input?.position, output, budget * 4 - frame.length)
-  const parameter = input === undefined ? "" : input.head + texts.input
-  return `${head}(${parameter}): Promise<${output === undefined ? "void" : texts.output}>`
+  const output = outputOf(source.output, work)
+  const frame = `${before}${input.head}): Promise<${output.head}>`
+  const texts = fit(input.position, output.position, budget * 4 - frame.length)
+  return `${before}${input.head}${texts.input}): Promise<${output.head}${texts.output}>`
 }
 
-interface Input {
-  readonly position: Position
-  /** `input: ` or `input?: `, with what the schema says of the input as a whole. */
+interface Side {
+  /** The text before the type. */
   readonly head: string
+  /** Nothing where there is no type to show. */
+  readonly position: Position | undefined
 }
 
 /** The parameter of a tool; nothing for a tool without input fields. */
-function inputOf(schema: JsonSchema, work: Work): Input | undefined {
+function inputOf(schema: JsonSchema, work: Work): Side {
   const position = rootPosition(schema, work)
   const { type } = position
-  if (isEmptyObject(type) && !saysMore(schema)) return undefined
-  const doc = inlineComment(docLines(position.annotations, "short"))
-  return { position, head: `input${acceptsEmpty(type) ? "?" : ""}: ${doc}` }
+  if (isEmptyObject(type) && !saysMore(schema)) return { head: "", position: undefined }
+  return { head: `input${acceptsEmpty(type) ? "?" : ""}: ${rootComment(position)}`, position }
 }
+
+function outputOf(schema: JsonSchema | undefined, work: Work): Side {
+  if (schema === undefined) return { head: "void", position: undefined }
+  const position = rootPosition(schema, work)
+  return { head: rootComment(position), position }
+}
+
+const rootComment = (position: Position): string => inlineComment(docLines(position.annotations, "short"))
 
 /** Whether a schema says on purpose that fields beyond the named ones are taken. */
 const saysMore = (schema: JsonSchema): boolean =>
@@ -87,9 +94,7 @@ const saysMore = (schema: JsonSchema): boolean =>
 const isEmptyObject = (type: Type): boolean =>
   type.kind === "object" &&
   type.fields.length === 0 &&
-  type.indexes.every(
-    ({ key, values }) => key === "key: string" && values.length === 1 && isPlainIndex(values[0]!),
-  )
+  type.indexes.every(({ key, values }) => key === anyKey && values.length === 1 && isPlainIndex(values[0]!))
 
 const isPlainIndex = ({ type }: Position): boolean =>
   type.kind === "name" && (type.name === "unknown" || type.name === "never")

@@ -44,12 +44,22 @@ export interface Field {
   readonly name: string
   readonly optional: boolean
   readonly position: Position
+  /** Properties that must be given where this one is. */
+  readonly requires: ReadonlyArray<string>
 }
 
 /** An index signature. Its value type must also hold the types of the fields that its key covers. */
 export interface Index {
   readonly key: string
   readonly values: ReadonlyArray<Position>
+  /** What patterns say of keys, where the signature itself does not say it. */
+  readonly patterns: ReadonlyArray<KeyPattern>
+}
+
+/** A pattern of keys, and what their values are if that depends on it. */
+export interface KeyPattern {
+  readonly pattern: string
+  readonly value: Position | undefined
 }
 
 const named = (name: string): Type => ({ kind: "name", name })
@@ -230,18 +240,38 @@ function prefixLength({ arrays, minItems, maxItems }: Shape): number {
 const placesAt = (arrays: ReadonlyArray<ArrayPart>, at: number): ReadonlyArray<Located> =>
   arrays.flatMap((part) => part.prefix[at] ?? part.rest ?? [])
 
-function objectType({ objects, required }: Shape, work: Work): Type {
+function objectType(shape: Shape, work: Work): Type {
+  const { objects, required } = shape
   const names = new Set(objects.flatMap((part) => [...part.properties.keys()]))
   for (const name of required) names.add(name)
+  const dependent = dependentNames([...shape.own, ...shape.variant])
   const fields: Array<Field> = []
   for (const name of names) {
     const position = new Position(
       objects.flatMap((part) => placeOf(part, name) ?? []),
       work,
     )
-    fields.push({ name, optional: !required.has(name), position })
+    fields.push({ name, optional: !required.has(name), position, requires: dependent.get(name) ?? [] })
   }
   return { kind: "object", fields, indexes: indexesOf(objects, fields, work) }
+}
+
+/** By property, what must be given with it: `dependentRequired`, and `dependencies` of older drafts. */
+function dependentNames(schemas: ReadonlyArray<SchemaObject>): ReadonlyMap<string, ReadonlyArray<string>> {
+  const dependent = new Map<string, ReadonlyArray<string>>()
+  for (const { dependentRequired, dependencies } of schemas) {
+    for (const keyword of [dependentRequired, dependencies]) {
+      if (!isObject(keyword)) continue
+      for (const [name, others] of Object.entries(keyword)) {
+        if (Array.isArray(others))
+          dependent.set(
+            name,
+            others.filter((other) => typeof other === "string"),
+          )
+      }
+    }
+  }
+  return dependent
 }
 
 /** What a part says of a property. Whether a pattern matches it is left open, which is wider. */
@@ -255,32 +285,28 @@ function indexesOf(
   fields: ReadonlyArray<Field>,
   work: Work,
 ): ReadonlyArray<Index> {
+  const index = (places: ReadonlyArray<Located>): ReadonlyArray<Index> => [
+    { key: anyKey, values: [new Position(places, work)], patterns: keyPatterns(objects) },
+  ]
   if (objects.some((part) => isFalse(part.additional) && part.patterns.length === 0)) {
-    return fields.length > 0 ? [] : [{ key: "key: string", values: [new Position([locateFalse], work)] }]
+    return fields.length > 0 ? [] : index([locateFalse])
   }
   const saying = objects.filter((part) => part.additional !== undefined || part.patterns.length > 0)
-  if (saying.length === 0) {
-    return fields.length > 0 ? [] : [{ key: "key: string", values: [new Position([], work)] }]
-  }
-  if (saying.every((part) => part.patterns.length === 0)) {
-    return [
-      {
-        key: "key: string",
-        values: [
-          new Position(
-            saying.map((part) => part.additional!),
-            work,
-          ),
-        ],
-      },
-    ]
-  }
+  if (saying.length === 0) return fields.length > 0 ? [] : index([])
+  if (saying.every((part) => part.patterns.length === 0)) return index(saying.map((part) => part.additional!))
   return patternIndexes(
     saying.find((part) => part.patterns.length > 0)!,
     fields,
     work,
   )
 }
+
+export const anyKey = "key: string"
+
+const keyPatterns = (objects: ReadonlyArray<ObjectPart>): ReadonlyArray<KeyPattern> =>
+  objects.flatMap(({ keyPattern }) =>
+    keyPattern === undefined ? [] : [{ pattern: keyPattern, value: undefined }],
+  )
 
 const locateFalse: Located = { schema: false, resource: openDocument({}), trail: undefined }
 
@@ -289,14 +315,19 @@ const prefixPattern = /^\^([\w :/-]+)(?:\.\*\$?)?$/
 
 function patternIndexes(part: ObjectPart, fields: ReadonlyArray<Field>, work: Work): ReadonlyArray<Index> {
   const values = part.patterns.map(([, place]) => new Position([place], work))
-  if (isFalse(part.additional)) return [{ key: "key: string", values }]
+  const patterns = part.patterns.map(([pattern], at) => ({ pattern, value: values[at] }))
+  if (isFalse(part.additional)) return [{ key: anyKey, values, patterns }]
   if (part.additional !== undefined) {
-    return [{ key: "key: string", values: [...values, new Position([part.additional], work)] }]
+    return [{ key: anyKey, values: [...values, new Position([part.additional], work)], patterns }]
   }
   const prefixes = part.patterns.map(([pattern]) => prefixPattern.exec(pattern)?.[1])
   const isExact = prefixes.every(
     (prefix) => prefix !== undefined && !fields.some((field) => field.name.startsWith(prefix)),
   )
-  if (!isExact) return [{ key: "key: string", values: [new Position([], work)] }]
-  return values.map((value, at) => ({ key: `key: \`${prefixes[at]}\${string}\``, values: [value] }))
+  if (!isExact) return [{ key: anyKey, values: [new Position([], work)], patterns }]
+  return values.map((value, at) => ({
+    key: `key: \`${prefixes[at]}\${string}\``,
+    values: [value],
+    patterns: [],
+  }))
 }

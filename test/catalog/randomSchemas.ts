@@ -1,5 +1,5 @@
 /** Random JSON Schemas, and values that are likely to be valid for them. */
-import fc from "fast-check"
+import * as fc from "fast-check"
 
 export type Schema = boolean | { readonly [keyword: string]: unknown }
 
@@ -31,6 +31,9 @@ const optional = <A>(arbitrary: fc.Arbitrary<A>): fc.Arbitrary<A | undefined> =>
 
 const defined = (schema: Record<string, unknown>): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([, part]) => part !== undefined))
+
+const conditional = (schemas: ReadonlyArray<Schema>): Schema =>
+  Object.fromEntries(["if", "then", "else"].map((keyword, at) => [keyword, schemas[at]]))
 
 /** A schema of a draft, with definitions that it may refer to. Every schema that constrains one type names it. */
 export function schemas(draft: Draft): fc.Arbitrary<Schema> {
@@ -81,7 +84,7 @@ export function schemas(draft: Draft): fc.Arbitrary<Schema> {
       fc.record({ allOf: parts }),
       fc.record({ anyOf: parts, ...annotations }),
       fc.record({ oneOf: parts }),
-      fc.record({ if: sub, then: sub, else: sub }),
+      fc.tuple(sub, sub, sub).map(conditional),
       fc.record({ anyOf: parts, allOf: parts }),
       fc.record({ not: sub, type: fc.constantFrom("object", "string", "number") }),
       fc.record({ not: fc.oneof(literals, plain), enum: fc.array(value, { minLength: 1, maxLength: 3 }) }),
@@ -117,6 +120,30 @@ export function schemas(draft: Draft): fc.Arbitrary<Schema> {
   })
 }
 
+/** Keywords as `candidates` reads them: the generator above wrote them. */
+interface Keywords {
+  readonly type?: string | ReadonlyArray<string>
+  readonly const?: unknown
+  readonly enum?: ReadonlyArray<unknown>
+  readonly $ref?: string
+  readonly anyOf?: ReadonlyArray<object>
+  readonly oneOf?: ReadonlyArray<object>
+  readonly allOf?: ReadonlyArray<object>
+  readonly then?: Schema
+  readonly else?: Schema
+  readonly properties?: { readonly [name: string]: Schema }
+  readonly patternProperties?: { readonly [pattern: string]: Schema }
+  readonly additionalProperties?: Schema
+  readonly required?: ReadonlyArray<string>
+  readonly prefixItems?: ReadonlyArray<Schema>
+  readonly items?: Schema | ReadonlyArray<Schema>
+  readonly additionalItems?: Schema
+  readonly minItems?: number
+  readonly maxItems?: number
+}
+
+const matchedBy: { readonly [name: string]: string } = { "x-d": "^x-", a: "^a", b: "b$" }
+
 const anything = fc.sample(value, { numRuns: 50, seed: 1 })
 
 /** Values for a schema: made along its keywords, without care for all of them at once. */
@@ -131,56 +158,42 @@ export function candidates(schema: Schema, count: number, seed: number): Readonl
 
   const make = (part: unknown, depth: number): unknown => {
     if (typeof part !== "object" || part === null || depth > 6 || below(12) === 0) return pick(anything)
-    const it = part as Record<string, any>
-    if ("const" in it) return it["const"]
-    if ("enum" in it) return pick(it["enum"])
-    if ("$ref" in it)
-      return make(it["$ref"] === "#" ? schema : root.$defs?.[it["$ref"].slice(8) as "one"], depth + 1)
-    for (const keyword of ["anyOf", "oneOf", "allOf"]) {
-      if (keyword in it && (it["type"] === undefined || below(3) === 0)) {
-        const made = make({ type: it["type"], ...pick(it[keyword] as Array<object>) }, depth + 1)
-        if (it["type"] !== "object") return made
-        return { ...(makeObject(it, depth) as object), ...(typeof made === "object" ? made : {}) }
-      }
+    const it: Keywords = part
+    if ("const" in it) return it.const
+    if (it.enum !== undefined) return pick(it.enum)
+    if (it.$ref !== undefined)
+      return make(it.$ref === "#" ? schema : root.$defs?.[it.$ref.slice(8) as "one"], depth + 1)
+    for (const parts of [it.anyOf, it.oneOf, it.allOf]) {
+      if (parts === undefined || (it.type !== undefined && below(3) > 0)) continue
+      const made = make({ type: it.type, ...pick(parts) }, depth + 1)
+      if (it.type !== "object") return made
+      return { ...makeObject(it, depth), ...(typeof made === "object" ? made : {}) }
     }
-    if ("then" in it) return make(pick([it["then"], it["else"]]), depth + 1)
-    const type = Array.isArray(it["type"]) ? pick(it["type"]) : it["type"]
+    if (it.then !== undefined) return make(pick([it.then, it.else]), depth + 1)
+    const type = typeof it.type === "object" ? pick(it.type) : it.type
     if (type === "object") return makeObject(it, depth)
     if (type === "array") return makeArray(it, depth)
-    return {
-      string: pick(["s", "t", "long"]),
-      integer: pick([1, 2, 7]),
-      number: pick([2.5, 3]),
-      boolean: below(2) === 0,
-      null: null,
-    }[type as "null"]
+    if (type === "string") return pick(["s", "t", "long"])
+    if (type === "boolean") return below(2) === 0
+    return type === "null" ? null : pick(type === "integer" ? [1, 2, 7] : [2.5, 3])
   }
-  const makeObject = (it: Record<string, any>, depth: number): unknown => {
-    const made: Record<string, unknown> = {}
-    const wanted = new Set<string>([
-      ...(it["required"] ?? []),
-      ...Object.keys(it["properties"] ?? {}).filter(() => below(2) === 0),
-    ])
-    if (it["additionalProperties"] !== false && below(3) === 0) wanted.add(pick(names))
-    if (it["patternProperties"] !== undefined) wanted.add(pick(["x-d", "a", "b"]))
-    for (const key of wanted) {
-      made[key] = make(
-        it["properties"]?.[key] ??
-          it["patternProperties"]?.[key === "x-d" ? "^x-" : key === "a" ? "^a" : "b$"] ??
-          it["additionalProperties"] ??
-          true,
-        depth + 1,
-      )
-    }
-    return made
+  const makeObject = (it: Keywords, depth: number): object => {
+    const wanted = new Set<string>(it.required)
+    for (const name of Object.keys(it.properties ?? {})) if (below(2) === 0) wanted.add(name)
+    if (it.additionalProperties !== false && below(3) === 0) wanted.add(pick(names))
+    if (it.patternProperties !== undefined) wanted.add(pick(Object.keys(matchedBy)))
+    const place = (name: string): unknown =>
+      it.properties?.[name] ??
+      it.patternProperties?.[matchedBy[name] ?? ""] ??
+      it.additionalProperties ??
+      true
+    return Object.fromEntries([...wanted].map((name) => [name, make(place(name), depth + 1)]))
   }
-  const makeArray = (it: Record<string, any>, depth: number): unknown => {
-    const length = Math.max(it["minItems"] ?? 0, below(4))
-    const prefix: Array<unknown> = it["prefixItems"] ?? (Array.isArray(it["items"]) ? it["items"] : [])
-    const rest = Array.isArray(it["items"]) ? it["additionalItems"] : it["items"]
-    return Array.from({ length: Math.min(length, it["maxItems"] ?? length) }, (_, index) =>
-      make(prefix[index] ?? rest ?? true, depth + 1),
-    )
+  const makeArray = (it: Keywords, depth: number): ReadonlyArray<unknown> => {
+    const listed = it.prefixItems ?? (Array.isArray(it.items) ? (it.items as ReadonlyArray<Schema>) : [])
+    const rest = Array.isArray(it.items) ? it.additionalItems : it.items
+    const length = Math.min(Math.max(it.minItems ?? 0, below(4)), it.maxItems ?? 4)
+    return Array.from({ length }, (_, index) => make(listed[index] ?? rest ?? true, depth + 1))
   }
   return Array.from({ length: count }, () => make(schema, 0))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { Validator } from "@cfworker/json-schema"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { renderSignature } from "../../src/catalog/signature.ts"
 import { candidates, names, schemas, type Draft, type Schema } from "./randomSchemas.ts"
 import { declared, outputOf, typeErrors } from "./typecheck.ts"
