@@ -18,8 +18,11 @@ import { SyntaxProblem } from "./syntaxError.ts"
 /** The greatest nesting weight of a source at any point. */
 export const maxNestingWeight = 2000
 
-/** TypeScript's parser takes time exponential in calls of `async` that stand inside one another. */
-export const maxNestedAsyncCalls = 8
+/**
+ * TypeScript's parser tries what follows `async`, and what follows `<` in an expression, and reads it again where the
+ * try fails: its time is exponential in those that stand inside one another.
+ */
+export const maxNestedTries = 8
 
 /** An open bracket, a function, a class, a template. */
 const bracketWeight = 8
@@ -27,13 +30,20 @@ const bracketWeight = 8
 const linkWeight = 4
 
 export interface NestingOptions {
-  /** read `<` as TypeScript can, as an opening bracket, and count calls of `async` */
+  /** read `<` as TypeScript can, as an opening bracket, and count what its parser tries */
   readonly types?: boolean
 }
 
 /** Finds the first point at which a text is nested too deeply to be parsed. */
 export function checkNesting(text: string, options: NestingOptions = {}): SyntaxProblem | undefined {
-  return new NestingScan(text, options.types === true).run()
+  return new NestingScan(text, options.types === true, maxNestingWeight).run()
+}
+
+/** The greatest nesting weight of a text at any point. */
+export function nestingWeight(text: string, options: NestingOptions = {}): number {
+  const scan = new NestingScan(text, options.types === true, Infinity)
+  scan.run()
+  return scan.heaviest
 }
 
 /** What a pair of brackets holds: it says what commas, colons and line ends in them mean. */
@@ -64,12 +74,15 @@ interface Pending {
 
 /** The inside of one pair of brackets. Its heights count from `base`. */
 class Level {
+  /** the bracket that closes it */
+  readonly closer: string
   readonly content: Content
   readonly ends: Ends
   readonly weight: number
   /** the weight of all that encloses its contents */
   readonly base: number
-  readonly asyncCalls: number
+  /** what TypeScript's parser tries around it */
+  readonly tries: number
   readonly frames: Array<Frame> = []
   /** functions and classes whose bodies are still to come */
   readonly pending: Array<Pending> = []
@@ -88,6 +101,8 @@ class Level {
   sequence = 0
   /** height of all that is complete */
   highest = 0
+  /** `async` that no arrow followed yet */
+  asyncs = 0
   /** `?` that wait for their `:` */
   conditionals = 0
   /** nothing of the statement, member or property has come */
@@ -101,12 +116,13 @@ class Level {
   /** between `case` and its colon */
   inCase = false
 
-  constructor(content: Content, ends: Ends, weight: number, base: number, asyncCalls: number) {
+  constructor(closer: string, content: Content, ends: Ends, weight: number, base: number, tries: number) {
+    this.closer = closer
     this.content = content
     this.ends = ends
     this.weight = weight
     this.base = base
-    this.asyncCalls = asyncCalls
+    this.tries = tries
   }
 
   /** What encloses the next operand. */
@@ -185,9 +201,11 @@ const operators = /=>|[=!]==?|\*\*=?|\+\+|--|&&=?|\|\|=?|\?\?=?|<<=?|>>>?=?|[-+*
 class NestingScan {
   readonly #text: string
   readonly #types: boolean
+  readonly #limit: number
   readonly #levels: Array<Level> = []
   readonly #trivia = { end: 0, newline: false }
-  #level = new Level("statements", "statement", 0, 0, 0)
+  heaviest = 0
+  #level = new Level("", "statements", "statement", 0, 0, 0)
   #at = 0
   #problem: SyntaxProblem | undefined
   /** the next token starts an operand */
@@ -201,12 +219,11 @@ class NestingScan {
   /** the end of a name that began a statement, which a colon makes a label */
   #labelEnd = -1
   #tokenEnd = -1
-  /** the word before the type arguments that ended last */
-  #called = ""
 
-  constructor(text: string, types: boolean) {
+  constructor(text: string, types: boolean, limit: number) {
     this.#text = text
     this.#types = types
+    this.#limit = limit
   }
 
   run(): SyntaxProblem | undefined {
@@ -235,7 +252,13 @@ class NestingScan {
   // ---- weights
 
   #check(weight: number): void {
-    if (weight > maxNestingWeight) this.#problem ??= tooDeep(this.#at)
+    if (weight <= this.heaviest) return
+    this.heaviest = weight
+    if (weight > this.#limit) this.#problem ??= tooDeep(this.#at)
+  }
+
+  #checkTries(tries: number): void {
+    if (this.#types && tries > maxNestedTries) this.#problem ??= tooManyTries(this.#at)
   }
 
   /** Every operand before a left-associative operator is one deeper for it, and parsers recurse for each. */
@@ -290,7 +313,7 @@ class NestingScan {
 
   #endExpression(): void {
     this.#restart()
-    this.#level.enclosing = this.#level.sequence = 0
+    this.#level.enclosing = this.#level.sequence = this.#level.asyncs = 0
   }
 
   // ---- statements
@@ -384,6 +407,7 @@ class NestingScan {
     }
     const starting = this.#begin(word)
     const level = this.#level
+    if (word === "async") this.#checkTries(level.tries + ++level.asyncs)
     if (!starting) return
     if (level.content === "statements") this.#beginStatement(word)
     else if (modifiers.has(word)) level.starting = true
@@ -451,11 +475,13 @@ class NestingScan {
 
   // ---- brackets
 
-  #push(content: Content, ends: Ends, weight: number, isAsyncCall = false): void {
-    const asyncCalls = this.#level.asyncCalls + (isAsyncCall ? 1 : 0)
-    if (this.#types && asyncCalls > maxNestedAsyncCalls) this.#problem ??= tooManyAsyncCalls(this.#at)
-    this.#levels.push(this.#level)
-    this.#level = new Level(content, ends, weight, this.#level.above + weight, asyncCalls)
+  #push(closer: string, content: Content, ends: Ends, weight: number): void {
+    const outer = this.#level
+    const isTried = content === "types" && (outer.content !== "types" || outer.pending.length > 0)
+    const tries = outer.tries + outer.asyncs + (isTried ? 1 : 0)
+    this.#checkTries(tries)
+    this.#levels.push(outer)
+    this.#level = new Level(closer, content, ends, weight, outer.above + weight, tries)
     this.#check(this.#level.base)
     this.#operandNext = true
   }
@@ -477,29 +503,26 @@ class NestingScan {
     const header = this.#header
     this.#header = undefined
     const pending = this.#level.pending.at(-1)
-    if (header !== undefined) this.#push("expression", header, bracketWeight)
-    else if (pending?.kind === "function") this.#push("list", "operand", bracketWeight)
+    if (header !== undefined) this.#push(")", "expression", header, bracketWeight)
+    else if (pending?.kind === "function") this.#push(")", "list", "operand", bracketWeight)
     else if (this.#operandNext) {
       this.#begin("(")
-      this.#push("expression", "operand", bracketWeight)
-    } else {
-      const called = this.#last === ">" ? this.#called : this.#last
-      this.#push("list", "link", bracketWeight, called === "async")
-    }
+      this.#push(")", "expression", "operand", bracketWeight)
+    } else this.#push(")", "list", "link", bracketWeight)
     this.#advance("(")
   }
 
   #openBracket(): void {
     const isOperand = this.#operandNext
     if (isOperand) this.#begin("[")
-    this.#push(isOperand ? "list" : "expression", isOperand ? "operand" : "link", bracketWeight)
+    this.#push("]", isOperand ? "list" : "expression", isOperand ? "operand" : "link", bracketWeight)
     this.#advance("[")
   }
 
   #openTemplate(): void {
     const isOperand = this.#operandNext
     if (isOperand) this.#begin("`")
-    this.#push("template", isOperand ? "operand" : "link", bracketWeight)
+    this.#push("`", "template", isOperand ? "operand" : "link", bracketWeight)
     this.#advance("`")
   }
 
@@ -512,7 +535,7 @@ class NestingScan {
       this.#advance("`")
       this.#last = ""
     } else {
-      this.#push("expression", "substitution", 0)
+      this.#push("}", "expression", "substitution", 0)
       this.#advance("${")
     }
   }
@@ -520,17 +543,17 @@ class NestingScan {
   #openBrace(): void {
     const level = this.#level
     const pending = level.pending.at(-1)
-    if (this.#last === "=>") this.#push("statements", "arrow", bracketWeight)
+    if (this.#last === "=>") this.#push("}", "statements", "arrow", bracketWeight)
     else if (pending !== undefined && (!this.#operandNext || this.#last === "class")) {
-      this.#push(pending.kind === "function" ? "statements" : "members", "body", bracketWeight)
+      this.#push("}", pending.kind === "function" ? "statements" : "members", "body", bracketWeight)
     } else if (level.content === "statements" && level.starting) this.#openBlock()
     else if (this.#operandNext) {
       this.#begin("{")
-      this.#push("properties", "operand", bracketWeight)
+      this.#push("}", "properties", "operand", bracketWeight)
     } else if (level.content === "members" || level.content === "properties") {
-      this.#push("statements", "method", this.#last === "static" ? bracketWeight : 2 * bracketWeight)
-    } else if (level.content === "statements") this.#push("statements", "statement", bracketWeight)
-    else this.#push("properties", "operand", bracketWeight)
+      this.#push("}", "statements", "method", this.#last === "static" ? bracketWeight : 2 * bracketWeight)
+    } else if (level.content === "statements") this.#push("}", "statements", "statement", bracketWeight)
+    else this.#push("}", "properties", "operand", bracketWeight)
     this.#advance("{")
   }
 
@@ -541,16 +564,21 @@ class NestingScan {
     const frame = level.frames.at(-1)
     const absorbed = frame === undefined || frame === "label" ? 0 : linkWeight
     level.starting = false
-    this.#push("statements", "statement", bracketWeight - absorbed)
+    this.#push("}", "statements", "statement", bracketWeight - absorbed)
   }
 
-  #close(): void {
+  /** JavaScript's parser stops at a bracket that closes nothing; TypeScript's goes on inside what is open. */
+  #close(bracket: string): void {
     this.#dissolveTypes()
+    const isClosing = bracket === this.#level.closer
+    if (!isClosing && !this.#types) {
+      this.#at = this.#text.length
+      return
+    }
     this.#at++
-    const closed = this.#pop()
     this.#last = ""
     this.#operandNext = false
-    if (closed !== undefined) this.#afterClose(closed)
+    if (isClosing) this.#afterClose(this.#pop()!)
   }
 
   #afterClose({ ends }: Level): void {
@@ -592,9 +620,8 @@ class NestingScan {
 
   #openTypes(): void {
     const isOperand = this.#operandNext
-    this.#called = this.#last
     if (isOperand) this.#begin("<")
-    this.#push("types", isOperand ? "assertion" : "operand", bracketWeight, this.#called === "async")
+    this.#push(">", "types", isOperand ? "assertion" : "operand", bracketWeight)
     this.#advance("<")
   }
 
@@ -640,7 +667,7 @@ class NestingScan {
       case ")":
       case "]":
       case "}":
-        return this.#close()
+        return this.#close(character)
       case ";":
         return this.#semicolon()
       case ",":
@@ -679,6 +706,7 @@ class NestingScan {
   }
 
   #colon(): void {
+    if (this.#level.conditionals === 0) this.#dissolveTypes()
     const level = this.#level
     const isLabel = this.#labelEnd === this.#tokenEnd && level.content === "statements" && level.conditionals === 0
     this.#restart()
@@ -734,6 +762,8 @@ class NestingScan {
   #apply(operator: string): void {
     switch (operator) {
       case "=>":
+        if (this.#level.asyncs > 0) this.#level.asyncs--
+        return this.#encloseRest()
       case "=":
         return this.#encloseRest()
       case "!":
@@ -780,10 +810,10 @@ function tooDeep(offset: number): SyntaxProblem {
   )
 }
 
-function tooManyAsyncCalls(offset: number): SyntaxProblem {
+function tooManyTries(offset: number): SyntaxProblem {
   return new SyntaxProblem(
     "ParseError",
-    `More than ${maxNestedAsyncCalls} parentheses after async stand inside one another here. Move inner functions out`,
+    `More than ${maxNestedTries} async functions or type arguments stand inside one another here. Move inner functions out`,
     offset,
   )
 }

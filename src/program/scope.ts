@@ -547,6 +547,24 @@ class Analysis {
         !element.static && (element.type === "PropertyDefinition" || element.key?.type === "PrivateIdentifier"),
     )
     for (const element of node.body.body) this.classElement(element, node, inner, hasElements)
+    if (!node.body.body.some((element: Syntax) => element.kind === "constructor")) {
+      this.defaultConstructor(node, inner, hasElements)
+    }
+  }
+
+  /** The constructor of a class that writes none: named by the class body's number. */
+  private defaultConstructor(node: Syntax, scope: Scope, hasElements: boolean): void {
+    const isDerived = node.superClass !== null && node.superClass !== undefined
+    const { number, start, end } = node.body
+    const syntax: Syntax = { type: "DefaultConstructor", number, start, end, params: [], isDerivedConstructor: isDerived }
+    const info = new FunctionInfo(syntax, scope.info)
+    info.role = "constructor"
+    info.name = node.className
+    info.initializesFields = hasElements
+    info.scope = info.bodyScope = new Scope("function", scope, info)
+    if (isDerived) info.scope.declare("this", "this", Infinity).used = true
+    node.defaultConstructor = info
+    this.functions.push(info)
   }
 
   private classElement(element: Syntax, node: Syntax, scope: Scope, hasElements: boolean): void {
@@ -564,7 +582,7 @@ class Analysis {
     const isConstructor = element.kind === "constructor"
     const value = element.value as Syntax
     value.number = this.count++
-    value.isDerivedConstructor = isConstructor && node.superClass !== null
+    value.isDerivedConstructor = isConstructor && node.superClass !== null && node.superClass !== undefined
     return this.functionNode(
       value,
       scope,
