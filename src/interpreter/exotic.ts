@@ -10,7 +10,7 @@ import { type Descriptor, isAccessorDescriptor } from "./descriptor.ts"
 import { getOwnProperty, ordinaryDefine, set, setOnReceiver } from "./internal.ts"
 import type { Machine } from "./machine.ts"
 import { messages, throwRangeError } from "./throws.ts"
-import { toolGetOwn, toolKeys } from "./tools.ts"
+import { toolGet, toolGetOwn, toolKeys } from "./tools.ts"
 import {
   typedArrayDefine,
   typedArrayDelete,
@@ -41,6 +41,8 @@ export function exoticGet(machine: Machine, object: JSObject, key: PropertyKey):
     }
     case Kind.SlowArray:
       return key === "length" ? (object.data as SlowArrayLength).value : PASS
+    case Kind.Tool:
+      return toolGet(machine, object, key)
     default: {
       const own = exoticGetOwn(machine, object, key)
       if (own === PASS) return PASS

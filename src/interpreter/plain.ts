@@ -1,0 +1,476 @@
+/**
+ * A value reduced to plain data before it may leave: objects without accessors, arrays without holes, strings, finite
+ * numbers, booleans and null. Getters, `toJSON` and proxies run here, metered and stoppable; the host then only copies.
+ * Decides what each kind of value becomes and what cannot leave. Never copies anything out.
+ */
+import type { Collection } from "../objects/collection.ts"
+import { Accessor, EXOTIC, isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
+import { addProperty, findSlot, slotKeys, type SlowArrayLength } from "../objects/properties.ts"
+import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
+import { DEFAULT, ENUMERABLE } from "../objects/shape.ts"
+import { Rope } from "../objects/rope.ts"
+import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
+import type { TypedArraySlots } from "../objects/buffer.ts"
+import { call, leaveNative, pause } from "./call.ts"
+import type { Descriptor } from "./descriptor.ts"
+import type { NativeFrame } from "./frame.ts"
+import { get, getOwnProperty, ownKeys } from "./internal.ts"
+import { type HostRequest, type Machine, Mode } from "./machine.ts"
+import { steps } from "./native.ts"
+import { createArray, createObject, flat, getV, lengthOf, toNumber, toString } from "./operations.ts"
+import type { ToolSlots } from "./tools.ts"
+
+/** Levels of arrays and objects inside one another that may cross a boundary. */
+export const MAX_PLAIN_DEPTH = 32
+/** Parts of a value that are looked at in one go before it is walked in steps. */
+const MAX_QUICK_PARTS = 1_000
+/** Dropped functions and symbols that are told of, each by its path. */
+const MAX_DROPPED = 20
+
+/** What a reduction came to. */
+export class Reduced {
+  /** Plain data; undefined where the whole value is that. */
+  readonly value: Value
+  /** The sentence that says what cannot leave and where it is. */
+  readonly refusal: string | null
+  /** Paths of functions and symbols that were left out, of a result. */
+  readonly dropped: string[]
+
+  constructor(value: Value, refusal: string | null, dropped: string[]) {
+    this.value = value
+    this.refusal = refusal
+    this.dropped = dropped
+  }
+}
+
+/** What a reduction is for. */
+export interface Purpose {
+  /** What paths in sentences begin with. */
+  readonly name: string
+  /** Of a result every undefined becomes null, and dropped functions are told of. */
+  readonly isResult: boolean
+}
+
+/** One container being copied. */
+interface Level {
+  readonly source: JSObject
+  readonly isArray: boolean
+  /** Names of the fields that are read, of an object. */
+  readonly keys: string[]
+  /** The parts themselves where they are known; else they are read from `source`. */
+  readonly values: Value[] | null
+  length: number
+  index: number
+  readonly target: JSObject
+}
+
+interface Locals {
+  readonly purpose: Purpose
+  readonly levels: Level[]
+  /** What is being looked at. */
+  value: Value
+  /** Keys of a proxy, whose enumerability is being asked one by one. */
+  keys: PropertyKey[]
+  keyIndex: number
+  readonly dropped: string[]
+  readonly outcome: { value: Value; refusal: string | null }
+}
+
+const ENTER = 0
+const GOT_TO_JSON = 1
+const CONVERTED = 2
+const DELIVER = 3
+const NEXT = 4
+const GOT_PART = 5
+const PROXY_LENGTH = 6
+const PROXY_LENGTH_NUMBER = 7
+const PROXY_KEYS = 8
+const PROXY_NEXT_KEY = 9
+const PROXY_KEY = 10
+const END = 11
+
+/** Reduces a value: a {@link Reduced}, or ABRUPT as any call of program code. */
+export function reduce(machine: Machine, value: Value, purpose: Purpose): Completion {
+  if (isPlain(machine, value, 0, { left: MAX_QUICK_PARTS })) {
+    return new Reduced(flat(machine, value), null, []) as unknown as Value
+  }
+  const outcome = { value: undefined, refusal: null }
+  const locals: Locals = { purpose, levels: [], value, keys: [], keyIndex: 0, dropped: [], outcome }
+  return reduceSteps.start(machine, locals)
+}
+
+/** Whether a value of few parts is plain as it stands: nothing in it can run program code or needs another form. */
+function isPlain(machine: Machine, value: Value, depth: number, budget: { left: number }): boolean {
+  switch (typeof value) {
+    case "symbol":
+    case "bigint":
+      return false
+    case "object":
+      break
+    default:
+      return true
+  }
+  if (value === null || value instanceof Rope) return true
+  const object = value as JSObject
+  if (depth === MAX_PLAIN_DEPTH || !(object.kind === Kind.Ordinary || object.kind === Kind.Array)) return false
+  if (mayConvert(machine, object)) return false
+  machine.charge(1)
+  if (object.kind === Kind.Array) {
+    const elements = object.data as Array<Value | Empty>
+    budget.left -= elements.length
+    if (budget.left < 0) return false
+    for (const element of elements) if (element === EMPTY || !isPlain(machine, element, depth + 1, budget)) return false
+    return true
+  }
+  budget.left -= object.slots.length
+  if (budget.left < 0) return false
+  for (const slot of object.slots) {
+    if (slot instanceof Accessor || !isPlain(machine, slot, depth + 1, budget)) return false
+  }
+  return true
+}
+
+/** Reading `toJSON` may find something, or may run program code. */
+function mayConvert(machine: Machine, object: JSObject): boolean {
+  for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
+    if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array) return true
+    if (findSlot(machine.realm, holder, "toJSON") >= 0) return true
+  }
+  return false
+}
+
+
+const reduceSteps = steps<Locals>({
+  name: "Reduce",
+  run(machine, frame, input) {
+    for (;;) {
+      if (frame.state === END) {
+        const { outcome, dropped } = frame.locals
+        return new Reduced(outcome.value, outcome.refusal, dropped) as unknown as Value
+      }
+      if (frame.state === NEXT && machine.fuel < 0) return pause(machine, frame)
+      input = advance(machine, frame, input as Value)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+  },
+})
+
+/** One step: sets the next state and gives what that state gets. */
+function advance(machine: Machine, frame: NativeFrame<Locals>, input: Value): Completion {
+  const { locals } = frame
+  switch (frame.state) {
+    case ENTER:
+      frame.state = isObject(locals.value) || typeof locals.value === "bigint" ? GOT_TO_JSON : DELIVER
+      return frame.state === DELIVER ? locals.value : getV(machine, locals.value, "toJSON")
+    case GOT_TO_JSON:
+      frame.state = CONVERTED
+      return isCallable(input) ? call(machine, input, locals.value, [keyOf(locals)]) : locals.value
+    case CONVERTED:
+      locals.value = input
+      return take(machine, frame, input)
+    case DELIVER:
+      return deliver(machine, frame, input)
+    case NEXT:
+      return nextPart(machine, frame)
+    case GOT_PART:
+      frame.state = ENTER
+      locals.value = input
+      return undefined
+    case PROXY_LENGTH:
+      frame.state = PROXY_LENGTH_NUMBER
+      return toNumber(machine, input)
+    case PROXY_LENGTH_NUMBER:
+      return openArray(machine, frame, lengthOf(input as number), null)
+    case PROXY_KEYS:
+      locals.keys = input as unknown as PropertyKey[]
+      locals.keyIndex = 0
+      return openObject(machine, frame, [], null)
+    case PROXY_NEXT_KEY:
+      return nextProxyKey(machine, frame)
+    default:
+      return takeProxyKey(frame, input as unknown as Descriptor | undefined)
+  }
+}
+
+/** The text that `toJSON` gets: the key under which the value stands. */
+function keyOf({ levels }: Locals): string {
+  const level = levels[levels.length - 1]
+  if (level === undefined) return ""
+  return level.isArray ? String(level.index) : level.keys[level.index]!
+}
+
+/** Reads the part that comes next, or closes the container. */
+function nextPart(machine: Machine, frame: NativeFrame<Locals>): Completion {
+  const { levels } = frame.locals
+  const level = levels[levels.length - 1]!
+  const { source, index } = level
+  if (index === level.length) {
+    levels.pop()
+    frame.state = DELIVER
+    return level.target
+  }
+  machine.fuel--
+  frame.state = GOT_PART
+  if (level.values !== null) return level.values[index]
+  if (level.isArray && source.kind === Kind.Array) {
+    const element = (source.data as Array<Value | Empty>)[index]
+    if (element !== undefined && element !== EMPTY) return element
+  }
+  return get(machine, source, level.isArray ? String(index) : level.keys[index]!, source)
+}
+
+function nextProxyKey(machine: Machine, frame: NativeFrame<Locals>): Completion {
+  const { locals } = frame
+  const key = locals.keys[locals.keyIndex]
+  if (key === undefined) {
+    frame.state = NEXT
+    return undefined
+  }
+  machine.fuel--
+  frame.state = PROXY_KEY
+  if (typeof key === "symbol") return undefined
+  return getOwnProperty(machine, locals.value as JSObject, key) as Completion
+}
+
+function takeProxyKey(frame: NativeFrame<Locals>, descriptor: Descriptor | undefined): undefined {
+  const { locals } = frame
+  const level = locals.levels[locals.levels.length - 1]!
+  if (descriptor?.enumerable === true) {
+    level.keys.push(locals.keys[locals.keyIndex] as string)
+    level.length++
+  }
+  locals.keyIndex++
+  frame.state = PROXY_NEXT_KEY
+}
+
+/** Opens a container, or says how a value that is none goes on. */
+function take(machine: Machine, frame: NativeFrame<Locals>, value: Value): Completion {
+  const { locals } = frame
+  frame.state = DELIVER
+  if (!isObject(value) || (isCallable(value) && value.kind !== Kind.Tool)) return value
+  const refusal = refusalOf(value)
+  if (refusal !== null) return refuse(frame, refusal)
+  if (locals.levels.some((level) => level.source === value)) {
+    return refuse(frame, "is a cycle: it contains itself. Leave that reference out")
+  }
+  switch (value.kind) {
+    case Kind.Boolean:
+    case Kind.BigInt:
+      return value.data as boolean | bigint
+    case Kind.Number:
+      return toNumber(machine, value)
+    case Kind.String:
+      return toString(machine, value)
+    case Kind.RawJSON:
+      return JSON.parse(get(machine, value, "rawJSON", value) as string) as Value
+    case Kind.Proxy:
+      frame.state = isArrayBehind(value) ? PROXY_LENGTH : PROXY_KEYS
+      return frame.state === PROXY_LENGTH ? get(machine, value, "length", value) : (ownKeys(machine, value) as Completion)
+    default:
+      return open(machine, frame, value)
+  }
+}
+
+/** IsArray, ECMA-262 7.2.2, of a proxy that is not revoked: reading its `toJSON` would have thrown. */
+function isArrayBehind(proxy: JSObject): boolean {
+  let target: JSObject | null = proxy
+  while (target !== null && target.kind === Kind.Proxy) target = (target.data as { target: JSObject | null }).target
+  return target !== null && (target.kind === Kind.Array || target.kind === Kind.SlowArray)
+}
+
+/** Why an object of this kind cannot leave, or null. */
+function refusalOf(object: JSObject): string | null {
+  switch (object.kind) {
+    case Kind.Promise:
+      return "is a promise that was not awaited: await it first"
+    case Kind.Tool: {
+      const { path } = object.data as ToolSlots
+      return `is the reference tools${path === "" ? "" : `.${path}`}, not a result: call it and await what it gives`
+    }
+    case Kind.TypedArray: {
+      const { type } = object.data as TypedArraySlots
+      const advice = type === "Uint8" ? "bytes.toBase64() or Array.from(bytes)" : "Array.from(array)"
+      return `is a ${type}Array: encode it, for example with ${advice}`
+    }
+    case Kind.ArrayBuffer:
+      return "is an ArrayBuffer: encode it, for example with new Uint8Array(buffer).toBase64()"
+    case Kind.DataView:
+      return "is a DataView: encode its bytes, for example with new Uint8Array(view.buffer).toBase64()"
+    default:
+      return null
+  }
+}
+
+function open(machine: Machine, frame: NativeFrame<Locals>, object: JSObject): Completion {
+  switch (object.kind) {
+    case Kind.Array:
+      return openArray(machine, frame, (object.data as unknown[]).length, null)
+    case Kind.SlowArray:
+      return openArray(machine, frame, (object.data as SlowArrayLength).value, null)
+    case Kind.Set: {
+      const values = entriesOf(machine, object).map(([value]) => value)
+      return openArray(machine, frame, values.length, values)
+    }
+    case Kind.Map:
+      return openMap(machine, frame, object)
+    case Kind.Error:
+      return openObject(machine, frame, errorKeys(machine, object), null)
+    default:
+      return openObject(machine, frame, enumerableKeys(machine, object), null)
+  }
+}
+
+function entriesOf(machine: Machine, object: JSObject): Array<[Value, Value]> {
+  const entries: Array<[Value, Value]> = []
+  const { first, size } = object.data as Collection
+  machine.charge(size >> 2)
+  for (let entry = first; entry !== null; entry = entry.next) entries.push([entry.key, entry.value])
+  return entries
+}
+
+/** An object if its keys are strings and numbers that differ as text, else an array of pairs. */
+function openMap(machine: Machine, frame: NativeFrame<Locals>, map: JSObject): Completion {
+  const entries = entriesOf(machine, map)
+  const names = new Set<string>()
+  for (const [key] of entries) if (typeof key === "string" || typeof key === "number") names.add(String(key))
+  if (names.size === entries.length) {
+    return openObject(
+      machine,
+      frame,
+      [...names],
+      entries.map(([, value]) => value),
+    )
+  }
+  const pairs = entries.map((pair) => createArray(machine, pair))
+  return openArray(machine, frame, pairs.length, pairs)
+}
+
+/** Own enumerable string keys, in the standard's order. */
+function enumerableKeys(machine: Machine, object: JSObject): string[] {
+  const keys = ownKeys(machine, object) as PropertyKey[]
+  if ((object.kind & EXOTIC) !== 0) return keys.filter((key) => typeof key === "string" && isEnumerable(machine, object, key)) as string[]
+  const { shape } = object
+  return keys.filter(
+    (key) => typeof key === "string" && (shape.attributesAt(shape.find(key)) & ENUMERABLE) !== 0,
+  ) as string[]
+}
+
+function isEnumerable(machine: Machine, object: JSObject, key: PropertyKey): boolean {
+  return (getOwnProperty(machine, object, key) as Descriptor | undefined)?.enumerable === true
+}
+
+/** Name and message, what they were caused by, and the error's own fields. */
+function errorKeys(machine: Machine, error: JSObject): string[] {
+  const own = slotKeys(machine.realm, error)
+  const keys = ["name", "message", ...["cause", "errors"].filter((key) => own.includes(key))]
+  return [...keys, ...enumerableKeys(machine, error).filter((key) => !keys.includes(key) && key !== "stack")]
+}
+
+function openObject(
+  machine: Machine,
+  frame: NativeFrame<Locals>,
+  keys: string[],
+  values: Value[] | null,
+): Completion {
+  return push(machine, frame, { isArray: false, keys, values, length: keys.length, target: createObject(machine) })
+}
+
+function openArray(
+  machine: Machine,
+  frame: NativeFrame<Locals>,
+  length: number,
+  values: Value[] | null,
+): Completion {
+  return push(machine, frame, { isArray: true, keys: [], values, length, target: createArray(machine, []) })
+}
+
+function push(
+  machine: Machine,
+  frame: NativeFrame<Locals>,
+  level: Omit<Level, "source" | "index">,
+): Completion {
+  const { levels, value } = frame.locals
+  if (levels.length === MAX_PLAIN_DEPTH) return refuse(frame, `is nested more than ${MAX_PLAIN_DEPTH} levels deep`)
+  if (!machine.allocate(OBJECT_BYTES)) return ABRUPT
+  levels.push({ ...level, source: value as JSObject, index: 0 })
+  frame.state = frame.state === PROXY_KEYS ? PROXY_NEXT_KEY : NEXT
+  return undefined
+}
+
+/** Puts a finished part into its container; of the whole, ends. */
+function deliver(machine: Machine, frame: NativeFrame<Locals>, value: Value): Completion {
+  const { locals } = frame
+  const { levels, purpose, outcome } = locals
+  const level = levels[levels.length - 1]
+  if (typeof value === "bigint") {
+    return refuse(frame, "is a BigInt: convert it, for example with String(n) or Number(n)")
+  }
+  const isDropped = typeof value === "symbol" || isCallable(value)
+  if (level === undefined) {
+    if (isDropped) return refuse(frame, typeof value === "symbol" ? "is a symbol" : "is a function")
+    outcome.value = value === undefined && purpose.isResult ? null : plainPrimitive(machine, value)
+    frame.state = END
+    return undefined
+  }
+  if (isDropped && purpose.isResult && locals.dropped.length < MAX_DROPPED) locals.dropped.push(pathOf(locals))
+  const isMissing = isDropped || (value === undefined && !purpose.isResult)
+  const part = isDropped || value === undefined ? null : plainPrimitive(machine, value)
+  if (!machine.allocate(SLOT_BYTES)) return ABRUPT
+  if (level.isArray) (level.target.data as Value[]).push(part)
+  else if (!isMissing) addProperty(machine.realm, level.target, level.keys[level.index]!, part, DEFAULT)
+  level.index++
+  frame.state = NEXT
+  return undefined
+}
+
+/** As JSON writes it: ropes are joined, and what JSON has no number for is null. */
+function plainPrimitive(machine: Machine, value: Value): Value {
+  if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null
+  return flat(machine, value)
+}
+
+function refuse(frame: NativeFrame<Locals>, why: string): undefined {
+  const { locals } = frame
+  locals.outcome.refusal = `${pathOf(locals)} ${why}`
+  frame.state = END
+}
+
+const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u
+const MAX_PATH_KEY = 100
+
+/** The path of what is being looked at: `result.items[3].next`. */
+function pathOf({ purpose, levels }: Locals): string {
+  return levels.reduce((path, level) => path + (level.isArray ? `[${level.index}]` : access(level.keys[level.index]!)), purpose.name)
+}
+
+function access(key: string): string {
+  if (key.length > MAX_PATH_KEY) return `[${JSON.stringify(key.slice(0, MAX_PATH_KEY))}...]`
+  return identifier.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
+}
+
+/** What a program's end gives its host: the result as plain data, or what was thrown while it was made so. */
+export interface ResultRequest extends HostRequest {
+  readonly type: "result"
+  readonly reduced: Reduced | null
+  readonly thrown: Value
+}
+
+/** The last native frame of a run: reduces the program's value and hands it over. */
+export const resultSteps = steps<{ value: Value }>({
+  name: "Result",
+  catches: true,
+  run(machine, frame, input) {
+    if (frame.state === 0) {
+      frame.state = 1
+      input = reduce(machine, frame.locals.value, { name: "result", isResult: true })
+    }
+    if (input !== ABRUPT) {
+      const request: ResultRequest = { type: "result", reduced: input as unknown as Reduced, thrown: undefined }
+      return machine.ask(request)
+    }
+    if (machine.mode !== Mode.Throwing) return leaveNative(machine, frame)
+    machine.mode = Mode.Running
+    const request: ResultRequest = { type: "result", reduced: null, thrown: machine.thrown }
+    return machine.ask(request)
+  },
+})
