@@ -14,7 +14,7 @@ import { serverPolicy } from "./servers.ts"
 import { isHeaderName, isHeaderValue } from "./security.ts"
 import { Unsupported } from "./skipped.ts"
 import { buildTree, type NamedTool } from "./tree.ts"
-import type { Credential, Json, Options, Result, Skipped } from "./types.ts"
+import type { Json, Options, Result, Skipped } from "./types.ts"
 
 /**
  * Turns a parsed OpenAPI 3.0, 3.1 or 3.2 document into tools. Schemas are converted when a tool is first looked at or
@@ -26,9 +26,7 @@ import type { Credential, Json, Options, Result, Skipped } from "./types.ts"
  * const runtime = CodeMode.make({ tools: { github: api.tools } })
  * ```
  */
-export function fromSpec<X extends Tool.Returned<Credential | undefined> = undefined>(
-  options: Options<X>,
-): Result<Tool.Services<X>> {
+export function fromSpec<R = never>(options: Options<R>): Result<R> {
   const document = openDocument(options.spec, options.documentUrl)
   const host: Host = {
     servers: serverPolicy(options),
@@ -46,7 +44,7 @@ export function fromSpec<X extends Tool.Returned<Credential | undefined> = undef
     const plan = attempt(planner, operation, skipped)
     if (plan !== undefined) tools.push({ name: names.get(operation)!, tool: makeTool(document, host, directions, operation, plan) })
   }
-  return { tools: buildTree(tools, options.group === "tags" ? tagDescriptions(document) : new Map()), skipped } as Result<Tool.Services<X>>
+  return { tools: buildTree(tools, options.group === "tags" ? tagDescriptions(document) : new Map()), skipped } as Result<R>
 }
 
 function hostHeaders(headers: Options["headers"]): ReadonlyMap<string, string> {

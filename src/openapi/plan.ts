@@ -97,7 +97,7 @@ export function planOperation(planner: Planner, operation: Operation): Plan {
 }
 
 function sharedSecurity({ document, policy, shared }: Planner, operation: Json): Shared {
-  const security = field(operation, "security") ?? field(document.root, "security")
+  const security = field(Object.hasOwn(operation, "security") ? operation : document.root, "security")
   const known = shared.security.get(security)
   if (known !== undefined) return known
   const headerNames = new Set(policy.headers.keys())

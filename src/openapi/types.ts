@@ -1,7 +1,7 @@
 /** The words of the adapter's public face: options in, tools and skipped operations out. Holds no behaviour. */
+import type { Effect } from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import type * as Namespace from "../Namespace.ts"
-import type * as Tool from "../Tool.ts"
 
 /** A JSON object of the document, read but never trusted. */
 export type Json = { readonly [key: string]: unknown }
@@ -34,17 +34,24 @@ export interface CredentialRequest {
   readonly operation: OperationInfo
 }
 
+/** What a resolver may return: an Effect, a Promise, or the credential itself. */
+export type Resolved<R> =
+  | Effect<Credential | undefined, unknown, R>
+  | PromiseLike<Credential | undefined>
+  | Credential
+  | undefined
+
 /** Where credentials come from. They stay in the host: never in signatures, errors, logs or spans. */
-export interface Auth<X extends Tool.Returned<Credential | undefined>> {
+export interface Auth<R> {
   /** `undefined` tries the next alternative of the operation's security; a failure stops the call. */
-  readonly resolve: (request: CredentialRequest) => X
+  readonly resolve: (request: CredentialRequest) => Resolved<R>
 }
 
 /** What {@link fromSpec} is made from. */
-export interface Options<X extends Tool.Returned<Credential | undefined> = undefined> {
+export interface Options<R = never> {
   /** A parsed OpenAPI 3.0, 3.1 or 3.2 document. */
   readonly spec: unknown
-  readonly auth?: Auth<X> | undefined
+  readonly auth?: Auth<R> | undefined
   /** An absolute http or https URL that replaces every server of the document. */
   readonly baseUrl?: string | undefined
   /** Where the document came from; relative servers resolve against it. */

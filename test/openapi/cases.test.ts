@@ -24,7 +24,7 @@ interface Case {
   }
 }
 
-function optionsOf({ spec, docUrl, secrets }: Case): OpenAPI.Options<OpenAPI.Credential | undefined> {
+function optionsOf({ spec, docUrl, secrets }: Case): OpenAPI.Options {
   return {
     spec,
     documentUrl: docUrl,

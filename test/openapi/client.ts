@@ -74,7 +74,7 @@ export function recording(respond: (sent: Sent) => Response = () => new Response
 }
 
 /** What the only tool of a document sends for `input`. */
-export async function sentFor(options: OpenAPI.Options<any> | object, input: unknown, name?: string): Promise<Sent> {
+export async function sentFor(options: OpenAPI.Options | object, input: unknown, name?: string): Promise<Sent> {
   const result = OpenAPI.fromSpec("spec" in options ? (options as OpenAPI.Options) : { spec: options })
   if (flatTools(result).size === 0) throw new Error(`skipped: ${JSON.stringify(result.skipped)}`)
   const { client, sent } = recording()
@@ -84,7 +84,7 @@ export async function sentFor(options: OpenAPI.Options<any> | object, input: unk
 }
 
 /** The refusal of the only tool of a document for `input`; fails if anything was sent. */
-export async function refusalFor(options: OpenAPI.Options<any> | object, input: unknown, name?: string): Promise<string> {
+export async function refusalFor(options: OpenAPI.Options | object, input: unknown, name?: string): Promise<string> {
   const result = OpenAPI.fromSpec("spec" in options ? (options as OpenAPI.Options) : { spec: options })
   const { client, sent } = recording()
   const message = await failure(run(toolOf(result, name), input).pipe(Effect.provideService(HttpClient.HttpClient, client)))
