@@ -7,9 +7,10 @@ import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { constant, constructor, intrinsic, type Member, method, object, steps } from "../interpreter/native.ts"
-import { integerOf, toNumber, toNumeric } from "../interpreter/operations.ts"
+import { toNumeric } from "../interpreter/operations.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
+import { integerMethod } from "./integerMethod.ts"
 import { parseFloatEntry, parseIntEntry } from "./globalFunctions.ts"
 
 const create = fromConstructor<number>("Number.prototype", (machine, prototype, value) => {
@@ -67,28 +68,10 @@ export function thisNumberValue(machine: Machine, value: Value, methodName: stri
   return throwTypeError(machine, `Number.prototype.${methodName} requires that 'this' be a Number`)
 }
 
-type Format = (machine: Machine, number: number, argument: number, given: boolean) => Completion
-
 /** A method that makes a text of the number, and of an integer that it is given. */
-function formatter(name: string, format: Format): Member {
-  const code = steps<{ number: number; argument: Value }>({
-    name: `Number.prototype.${name}`,
-    run(machine, frame, input) {
-      if (frame.state === 0) {
-        frame.state = 1
-        input = toNumber(machine, frame.locals.argument)
-        if (input === ABRUPT) return leaveNative(machine, frame)
-      }
-      return format(machine, frame.locals.number, integerOf(input as number), true)
-    },
-  })
-  return method(1, (machine, thisValue, [argument]) => {
-    const number = thisNumberValue(machine, thisValue, name)
-    if (number === ABRUPT) return ABRUPT
-    if (argument === undefined) return format(machine, number, 0, false)
-    if (typeof argument === "number") return format(machine, number, integerOf(argument), true)
-    return code.start(machine, { number, argument })
-  })
+function formatter(name: string, format: (machine: Machine, number: number, digits: number | undefined) => Completion): Member {
+  const look = (machine: Machine, thisValue: Value) => thisNumberValue(machine, thisValue, name)
+  return integerMethod(`Number.prototype.${name}`, 1, look, format)
 }
 
 const numberPrototype = object({
@@ -99,17 +82,17 @@ const numberPrototype = object({
     ["constructor", intrinsic("Number")],
     [
       "toExponential",
-      formatter("toExponential", (machine, number, digits, given) => {
+      formatter("toExponential", (machine, number, digits) => {
         if (number - number !== 0) return String(number)
-        if (digits < 0 || digits > 100) {
+        if (digits !== undefined && (digits < 0 || digits > 100)) {
           return throwRangeError(machine, "toExponential() argument must be between 0 and 100")
         }
-        return given ? number.toExponential(digits) : number.toExponential()
+        return number.toExponential(digits)
       }),
     ],
     [
       "toFixed",
-      formatter("toFixed", (machine, number, digits) => {
+      formatter("toFixed", (machine, number, digits = 0) => {
         if (digits < 0 || digits > 100) {
           return throwRangeError(machine, "toFixed() digits argument must be between 0 and 100")
         }
@@ -118,8 +101,8 @@ const numberPrototype = object({
     ],
     [
       "toPrecision",
-      formatter("toPrecision", (machine, number, digits, given) => {
-        if (!given || number - number !== 0) return String(number)
+      formatter("toPrecision", (machine, number, digits) => {
+        if (digits === undefined || number - number !== 0) return String(number)
         if (digits < 1 || digits > 100) {
           return throwRangeError(machine, "toPrecision() argument must be between 1 and 100")
         }
@@ -128,8 +111,8 @@ const numberPrototype = object({
     ],
     [
       "toString",
-      formatter("toString", (machine, number, radix, given) => {
-        if (!given || radix === 10) return String(number)
+      formatter("toString", (machine, number, radix = 10) => {
+        if (radix === 10) return String(number)
         if (radix < 2 || radix > 36) {
           return throwRangeError(machine, "toString() radix argument must be between 2 and 36")
         }

@@ -146,7 +146,7 @@ const objectConstructor = constructor({
             const entry = IteratorStep(iterator)
             if (entry === DONE) return result
             try {
-              if (!IsObject(entry)) ThrowTypeError("Iterator value " + DescribeValue(entry) + " is not an entry object")
+              if (!IsObject(entry)) ThrowTypeError("Iterator value " + NameOf(entry) + " is not an entry object")
               const key = entry[0]
               const value = entry[1]
               CreateDataPropertyOrThrow(result, ToPropertyKey(key), value)
@@ -193,7 +193,7 @@ const objectConstructor = constructor({
         2,
         `function (items, callback) {
           if (items === undefined || items === null) ThrowTypeError(items + " is not iterable")
-          if (!IsCallable(callback)) ThrowTypeError(DescribeValue(callback) + " is not a function")
+          if (!IsCallable(callback)) ThrowTypeError(NameOf(callback) + " is not a function")
           const result = CreateNullObject()
           const iterator = GetIterator(items)
           for (let index = 0; ; index++) {

@@ -1,0 +1,216 @@
+/** Hidden operations for the guest text of the typed arrays' methods. Each works on receivers that were validated. */
+import { isBigIntType, type NumberView, toFloat16Bits } from "../../objects/buffer.ts"
+import type { JSObject } from "../../objects/object.ts"
+import { Kind } from "../../objects/object.ts"
+import { ABRUPT, type Completion, EMPTY, type Empty, type Value } from "../../objects/value.ts"
+import { isConstructor } from "../../interpreter/call.ts"
+import type { Machine } from "../../interpreter/machine.ts"
+import type { NativeBody } from "../../interpreter/native.ts"
+import { createArray, MAX_STRING_LENGTH } from "../../interpreter/operations.ts"
+import { messages, throwRangeError, throwTypeError } from "../../interpreter/throws.ts"
+import { putTypedElement, toElement, typedElement } from "../../interpreter/typedArray.ts"
+import { throwIncompatible } from "../receivers.ts"
+import { sortNumbers } from "../typedArraySort.ts"
+import {
+  copyElements,
+  isTypedArray,
+  newTypedArray,
+  sentences,
+  typedArrayCreate,
+  typedArraySpeciesCreate,
+  typedSlots,
+  validateTypedArray,
+} from "../typedArrayCreate.ts"
+
+function lengthOf(array: Value): number {
+  return typedSlots(array as JSObject).current().length
+}
+
+const validate: NativeBody = (machine, _this, [value, name]) => {
+  const array = validateTypedArray(machine, value, name as string)
+  return array === ABRUPT ? ABRUPT : lengthOf(array)
+}
+
+const require: NativeBody = (machine, _this, [value, name]) =>
+  isTypedArray(value) ? undefined : throwIncompatible(machine, `%TypedArray%.prototype.${name as string}`, value)
+
+const fill: NativeBody = (machine, _this, [array, element, from, to]) => {
+  const slots = typedSlots(array as JSObject)
+  machine.charge(((to as number) - (from as number)) >> 8)
+  const value = slots.type === "Float16" ? toFloat16Bits(element as number) : element
+  slots.current().fill(value as never, from as number, to as number)
+  return undefined
+}
+
+/** The place of an element from `from` on, before `to`; -1 if there is none. `mode` is that of the method's equality. */
+const search: NativeBody = (machine, _this, [array, element, from, to, mode]) => {
+  const slots = typedSlots(array as JSObject)
+  machine.charge(((to as number) - (from as number)) >> 5)
+  if (typeof element !== (isBigIntType(slots.type) ? "bigint" : "number")) return -1
+  const view = slots.current()
+  const end = Math.min(to as number, view.length)
+  if (slots.type === "Float16") return searchFloat16(array as JSObject, element as number, from as number, end, mode === "includes")
+  if (mode === "includes" && element !== element) {
+    const place = (view as NumberView).subarray(from as number, end).findIndex(Number.isNaN)
+    return place < 0 ? -1 : place + (from as number)
+  }
+  const place = view.indexOf(element as never, from as number)
+  return place < end ? place : -1
+}
+
+function searchFloat16(array: JSObject, element: number, from: number, end: number, zero: boolean): number {
+  for (let index = from; index < end; index++) {
+    const value = typedElement(array, index) as number
+    if (value === element || (zero && value !== value && element !== element)) return index
+  }
+  return -1
+}
+
+/** The last place of an element at or before `from`, not before `to`; -1 if there is none. */
+const searchBack: NativeBody = (machine, _this, [array, element, from, to]) => {
+  machine.charge(((from as number) - (to as number)) >> 3)
+  for (let index = from as number; index >= (to as number); index--) {
+    if (typedElement(array as JSObject, index) === element) return index
+  }
+  return -1
+}
+
+const join: NativeBody = (machine, _this, [array, separator, from, to]) => {
+  const between = separator as string
+  const start = from as number
+  const count = (to as number) - start
+  machine.charge(count)
+  if (count * between.length > MAX_STRING_LENGTH) return throwRangeError(machine, messages.invalidStringLength)
+  if (!machine.allocate(count * (between.length + 8) * 2)) return ABRUPT
+  const parts: string[] = []
+  for (let index = start; index < start + count; index++) {
+    const element = typedElement(array as JSObject, index)
+    parts.push(element === EMPTY ? "" : String(element))
+  }
+  return parts.join(between)
+}
+
+const copyWithin: NativeBody = (machine, _this, [array, to, from, count]) => {
+  const view = typedSlots(array as JSObject).current()
+  machine.charge((count as number) >> 8)
+  const allowed = Math.min(count as number, view.length - (from as number), view.length - (to as number))
+  if (allowed > 0) view.copyWithin(to as number, from as number, (from as number) + allowed)
+  return undefined
+}
+
+/** SetTypedArrayFromTypedArray, 23.2.3.26.1, of receivers whose offset is an integer or Infinity. */
+const setFromTyped: NativeBody = (machine, _this, [target, source, offset]) => {
+  const valid = validateTypedArray(machine, target, "set")
+  if (valid === ABRUPT) return ABRUPT
+  const from = validateTypedArray(machine, source, "set")
+  if (from === ABRUPT) return ABRUPT
+  if (isBigIntType(typedSlots(valid).type) !== isBigIntType(typedSlots(from).type)) {
+    return throwTypeError(machine, sentences.mixed)
+  }
+  const count = lengthOf(from)
+  if (count + (offset as number) > lengthOf(valid)) return throwRangeError(machine, "offset is out of bounds")
+  const source2 = sharesBytes(valid, from) ? cloneOf(machine, from) : from
+  if (source2 === ABRUPT) return ABRUPT
+  copyElements(machine, source2, 0, valid, offset as number, count)
+  return undefined
+}
+
+function sharesBytes(left: JSObject, right: JSObject): boolean {
+  return typedSlots(left).buffer === typedSlots(right).buffer && typedSlots(left).type !== typedSlots(right).type
+}
+
+function cloneOf(machine: Machine, source: JSObject): Completion<JSObject> {
+  const { type } = typedSlots(source)
+  const clone = newTypedArray(machine, type, lengthOf(source))
+  if (clone !== ABRUPT) copyElements(machine, source, 0, clone, 0, lengthOf(source))
+  return clone
+}
+
+/** Copies a plain array of numbers; false where it is anything else. */
+const setFromNumbers: NativeBody = (machine, _this, [target, source, offset]) => {
+  const array = source as JSObject
+  if (array.kind !== Kind.Array || isBigIntType(typedSlots(target as JSObject).type)) return false
+  const elements = array.data as Array<Value | Empty>
+  if (elements.length > 50_000 || !elements.every((element) => typeof element === "number")) return false
+  machine.charge(elements.length >> 5)
+  for (let index = 0; index < elements.length; index++) {
+    putTypedElement(target as JSObject, (offset as number) + index, elements[index] as number)
+  }
+  return true
+}
+
+/** Copies bytes one by one, as the standard does where source and target overlap; false where the types differ. */
+const sliceInto: NativeBody = (machine, _this, [source, target, from, to]) => {
+  const sourceSlots = typedSlots(source as JSObject)
+  const targetSlots = typedSlots(target as JSObject)
+  if (sourceSlots.type !== targetSlots.type) return false
+  const count = Math.min((to as number) - (from as number), lengthOf(target))
+  machine.charge(count >> 8)
+  const part = sourceSlots.current().subarray(from as number, (from as number) + count)
+  if (sourceSlots.buffer !== targetSlots.buffer) {
+    targetSlots.current().set(part as never)
+    return true
+  }
+  const view = targetSlots.current()
+  const input = new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+  const output = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+  machine.charge(input.length >> 4)
+  for (let index = 0; index < input.length; index++) output[index] = input[index]!
+  return true
+}
+
+const list: NativeBody = (machine, _this, [array]) => {
+  const length = lengthOf(array)
+  machine.charge(length >> 4)
+  if (!machine.allocate(length * 8)) return ABRUPT
+  const elements: Value[] = []
+  for (let index = 0; index < length; index++) elements.push(typedElement(array as JSObject, index) as Value)
+  return createArray(machine, elements)
+}
+
+const subarrayArguments: NativeBody = (machine, _this, [array, from, count]) => {
+  const slots = typedSlots(array as JSObject)
+  const size = slots.current().BYTES_PER_ELEMENT
+  const args: Value[] = [slots.buffer, slots.byteOffset + (from as number) * size]
+  if (count !== undefined) args.push(count)
+  return createArray(machine, args)
+}
+
+export const hiddenTypedArray: ReadonlyArray<readonly [string, number, NativeBody]> = [
+  ["ValidateTypedArray", 2, validate],
+  ["RequireTypedArray", 2, require],
+  ["IsTypedArray", 1, (_machine, _this, args) => isTypedArray(args[0])],
+  ["IsConstructor", 1, (_machine, _this, args) => isConstructor(args[0])],
+  ["TypedArrayLength", 1, (_machine, _this, args) => lengthOf(args[0])],
+  ["TypedArrayTracksLength", 1, (_machine, _this, args) => typedSlots(args[0] as JSObject).fixedLength === null],
+  ["TypedArrayToElement", 2, (machine, _this, args) => toElement(machine, args[0] as JSObject, args[1])],
+  [
+    "TypedArrayCreate",
+    3,
+    (machine, _this, args) => typedArrayCreate(machine, args[0] as JSObject, [args[1]], args[2] as string),
+  ],
+  [
+    "TypedArraySpeciesCreate",
+    3,
+    (machine, _this, args) => {
+      const given = (args[1] as JSObject).data as Value[]
+      return typedArraySpeciesCreate(machine, args[0] as JSObject, [...given], args[2] as string)
+    },
+  ],
+  [
+    "TypedArrayCreateSameType",
+    2,
+    (machine, _this, args) => newTypedArray(machine, typedSlots(args[0] as JSObject).type, args[1] as number),
+  ],
+  ["TypedArrayFill", 4, fill],
+  ["TypedArraySearch", 5, search],
+  ["TypedArraySearchBack", 4, searchBack],
+  ["TypedArrayJoin", 4, join],
+  ["TypedArrayCopyWithin", 4, copyWithin],
+  ["TypedArraySetFromTyped", 3, setFromTyped],
+  ["TypedArraySetFromNumbers", 3, setFromNumbers],
+  ["TypedArraySliceInto", 4, sliceInto],
+  ["TypedArrayList", 1, list],
+  ["TypedArraySubarrayArguments", 3, subarrayArguments],
+  ["TypedArraySortNumbers", 1, (machine, _this, args) => sortNumbers(machine, args[0] as JSObject)],
+]

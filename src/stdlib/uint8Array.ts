@@ -1,0 +1,182 @@
+/** Uint8Array's own methods: base64 and hexadecimal text, ECMA-262 23.3. */
+import { type JSObject } from "../objects/object.ts"
+import { addProperty } from "../objects/properties.ts"
+import { DEFAULT } from "../objects/shape.ts"
+import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
+import type { Machine } from "../interpreter/machine.ts"
+import { guest, type Member, method, type NativeBody } from "../interpreter/native.ts"
+import { createObject, flat } from "../interpreter/operations.ts"
+import { throwSyntaxError, throwTypeError } from "../interpreter/throws.ts"
+import { type Alphabet, decodeBase64, type Decoded, decodeHex, encodeBase64, encodeHex, type LastChunkHandling } from "./base64.ts"
+import { throwIncompatible } from "./receivers.ts"
+import { isTypedArray, newTypedArray, throwOutOfBounds, typedSlots } from "./typedArrayCreate.ts"
+
+function stringOf(machine: Machine, value: Value): Completion<string> {
+  const text = flat(machine, value)
+  return typeof text === "string" ? text : throwTypeError(machine, "argument is not a string")
+}
+
+/** ValidateUint8Array, 23.3.3.6; the length is looked at later. */
+function requireUint8Array(machine: Machine, value: Value, name: string): Completion<JSObject> {
+  if (isTypedArray(value) && typedSlots(value).type === "Uint8") return value
+  return throwIncompatible(machine, `Uint8Array.prototype.${name}`, value)
+}
+
+function bytesOf(machine: Machine, array: JSObject, name: string): Completion<Uint8Array> {
+  const slots = typedSlots(array)
+  if (slots.outOfBounds) return throwOutOfBounds(machine, array, `Uint8Array.prototype.${name}`)
+  return slots.current() as Uint8Array
+}
+
+/** A new array of what was decoded. */
+function arrayOf(machine: Machine, { bytes, mistake }: Decoded): Completion {
+  if (mistake !== null) return throwSyntaxError(machine, mistake)
+  const array = newTypedArray(machine, "Uint8", bytes.length)
+  if (array !== ABRUPT) (typedSlots(array).current() as Uint8Array).set(bytes)
+  return array
+}
+
+/** Writes what was decoded, also before a mistake. */
+function writeInto(machine: Machine, target: Uint8Array, { read, bytes, mistake }: Decoded): Completion {
+  target.set(bytes)
+  if (mistake !== null) return throwSyntaxError(machine, mistake)
+  const result = createObject(machine)
+  addProperty(machine.realm, result, "read", read, DEFAULT)
+  addProperty(machine.realm, result, "written", bytes.length, DEFAULT)
+  return result
+}
+
+/** Work and memory of a text about to be decoded or made. */
+function admit(machine: Machine, length: number): boolean {
+  machine.charge(length >> 3)
+  return machine.allocate(length * 2)
+}
+
+const readOptions = `
+  let alphabet = "base64"
+  let handling = "loose"
+  if (options !== undefined) {
+    if (!IsObject(options)) ThrowTypeError("options is not an object")
+    alphabet = options.alphabet
+    if (alphabet === undefined) alphabet = "base64"
+    if (alphabet !== "base64" && alphabet !== "base64url") ThrowTypeError("expected alphabet to be either \\"base64\\" or \\"base64url\\"")
+    handling = options.lastChunkHandling
+    if (handling === undefined) handling = "loose"
+    if (handling !== "loose" && handling !== "strict" && handling !== "stop-before-partial") {
+      ThrowTypeError("expected lastChunkHandling to be either \\"loose\\", \\"strict\\" or \\"stop-before-partial\\"")
+    }
+  }`
+
+export const uint8ArrayStatics: ReadonlyArray<readonly [string, Member]> = [
+  [
+    "fromBase64",
+    guest(
+      1,
+      `function (string, options) {
+        if (typeof string !== "string") ThrowTypeError("argument is not a string")
+        ${readOptions}
+        return Uint8ArrayFromBase64(string, alphabet, handling)
+      }`,
+    ),
+  ],
+  [
+    "fromHex",
+    method(1, (machine, _this, args) => {
+      const text = stringOf(machine, args[0])
+      if (text === ABRUPT || !admit(machine, text.length)) return ABRUPT
+      return arrayOf(machine, decodeHex(text))
+    }),
+  ],
+]
+
+export const uint8ArrayMethods: ReadonlyArray<readonly [string, Member]> = [
+  [
+    "setFromBase64",
+    guest(
+      1,
+      `function (string, options) {
+        RequireUint8Array(this, "setFromBase64")
+        if (typeof string !== "string") ThrowTypeError("argument is not a string")
+        ${readOptions}
+        return Uint8ArraySetFromBase64(this, string, alphabet, handling)
+      }`,
+    ),
+  ],
+  [
+    "setFromHex",
+    method(1, (machine, thisValue, args) => {
+      const array = requireUint8Array(machine, thisValue, "setFromHex")
+      if (array === ABRUPT) return ABRUPT
+      const text = stringOf(machine, args[0])
+      if (text === ABRUPT || !admit(machine, text.length)) return ABRUPT
+      const bytes = bytesOf(machine, array, "setFromHex")
+      return bytes === ABRUPT ? ABRUPT : writeInto(machine, bytes, decodeHex(text, bytes.length))
+    }),
+  ],
+  [
+    "toBase64",
+    guest(
+      0,
+      `function (options) {
+        RequireUint8Array(this, "toBase64")
+        let alphabet = "base64"
+        let omitPadding = false
+        if (options !== undefined) {
+          if (!IsObject(options)) ThrowTypeError("options is not an object")
+          alphabet = options.alphabet
+          if (alphabet === undefined) alphabet = "base64"
+          if (alphabet !== "base64" && alphabet !== "base64url") ThrowTypeError("expected alphabet to be either \\"base64\\" or \\"base64url\\"")
+          omitPadding = options.omitPadding ? true : false
+        }
+        return Uint8ArrayToBase64(this, alphabet, omitPadding)
+      }`,
+    ),
+  ],
+  [
+    "toHex",
+    method(0, (machine, thisValue) => {
+      const array = requireUint8Array(machine, thisValue, "toHex")
+      if (array === ABRUPT) return ABRUPT
+      const bytes = bytesOf(machine, array, "toHex")
+      if (bytes === ABRUPT || !admit(machine, bytes.length * 2)) return ABRUPT
+      return encodeHex(bytes)
+    }),
+  ],
+]
+
+export const hiddenUint8Array: ReadonlyArray<readonly [string, number, NativeBody]> = [
+  [
+    "RequireUint8Array",
+    2,
+    (machine, _this, [value, name]) => requireUint8Array(machine, value, name as string),
+  ],
+  [
+    "Uint8ArrayFromBase64",
+    3,
+    (machine, _this, [string, alphabet, handling]) => {
+      const text = flat(machine, string) as string
+      if (!admit(machine, text.length)) return ABRUPT
+      return arrayOf(machine, decodeBase64(text, alphabet as Alphabet, handling as LastChunkHandling))
+    },
+  ],
+  [
+    "Uint8ArraySetFromBase64",
+    4,
+    (machine, _this, [array, string, alphabet, handling]) => {
+      const text = flat(machine, string) as string
+      const bytes = bytesOf(machine, array as JSObject, "setFromBase64")
+      if (bytes === ABRUPT || !admit(machine, text.length)) return ABRUPT
+      const decoded = decodeBase64(text, alphabet as Alphabet, handling as LastChunkHandling, bytes.length)
+      return writeInto(machine, bytes, decoded)
+    },
+  ],
+  [
+    "Uint8ArrayToBase64",
+    3,
+    (machine, _this, [array, alphabet, omitPadding]) => {
+      const bytes = bytesOf(machine, array as JSObject, "toBase64")
+      if (bytes === ABRUPT || !admit(machine, bytes.length * 2)) return ABRUPT
+      return encodeBase64(bytes, alphabet as Alphabet, omitPadding as boolean)
+    },
+  ],
+]
