@@ -64,7 +64,7 @@ function minorVersion(openapi: unknown): 0 | 1 | 2 {
       "OpenAPI.fromSpec expects an OpenAPI 3 document, but this object has no `openapi` field: pass the whole parsed document",
     )
   }
-  const match = /^3(?:\.([012]))?(?:\.|-|$)/.exec(
+  const match = /^3(?:\.([012])(?:[.-]|$)|$)/.exec(
     typeof openapi === "string" || typeof openapi === "number" ? String(openapi) : "",
   )
   if (match === null) {

@@ -71,7 +71,7 @@ export function identifier(text: string): string {
   if (/^[A-Za-z_$][\w$]*$/.test(text) && text.length <= maxSegment) return text
   const name = text
     .normalize("NFC")
-    .replace(/[^\p{ID_Continue}$]+/gu, "-")
+    .replace(/(?:[^\p{ID_Continue}$]|\p{Default_Ignorable_Code_Point})+/gu, "-")
     .replace(/^-|-$/g, "")
     .replaceAll("-", "_")
   const short = name.length > maxSegment ? [...name.slice(0, 2 * maxSegment)].slice(0, maxSegment).join("") : name
