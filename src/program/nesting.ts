@@ -552,7 +552,7 @@ class NestingScan {
       this.#push("}", "properties", "operand", bracketWeight)
     } else if (level.content === "members" || level.content === "properties") {
       this.#push("}", "statements", "method", this.#last === "static" ? bracketWeight : 2 * bracketWeight)
-    } else if (level.content === "statements") this.#push("}", "statements", "statement", bracketWeight)
+    } else if (level.content === "statements") this.#push("}", "statements", "statement", 2 * bracketWeight)
     else this.#push("}", "properties", "operand", bracketWeight)
     this.#advance("{")
   }

@@ -41,6 +41,9 @@ interface AcornParser {
   readonly input: string
   readonly type: TokenType
   readonly value: unknown
+  readonly pos: number
+  readonly strict: boolean
+  readonly labels: ReadonlyArray<{ readonly name?: string }>
   readonly start: number
   readonly end: number
   readonly lastTokStart: number
@@ -60,22 +63,29 @@ interface AcornParser {
   expect(type: TokenType): void
   parseExprList(close: TokenType, ...rest: Array<unknown>): Array<Node>
   parseObj(...rest: Array<unknown>): Node
-  parseBindingList(...rest: Array<unknown>): Array<Node>
+  parseBindingList(close: TokenType, ...rest: Array<unknown>): Array<Node>
+  toAssignable(node: Node, isBinding: boolean, ...rest: Array<unknown>): Node
+  parseStatement(context: string | null, ...rest: Array<unknown>): Node
+  isAsyncFunction(): boolean
+  isContextual(name: string): boolean
   parseParenAndDistinguishExpression(...rest: Array<unknown>): Node
   parseReturnStatement(node: Node): Node
   parseWithStatement(node: Node): Node
   parseVar(node: Node, isFor: boolean, kind: string, ...rest: Array<unknown>): Node
   parseImportMeta(node: Node): Node
   parseVarId(declaration: Node, kind: string): void
-  parseClass(node: Node, isStatement: unknown): Node
   finishNode(node: Node, type: string): Node
 }
 
 const Base = Parser as unknown as new (options: Options, input: string) => AcornParser
 
 class ScriptParser extends Base {
-  /** the innermost comma list being parsed is one of arguments */
-  #inArguments = false
+  /** what the innermost list or pattern being parsed is */
+  #inside: Stopped["inside"]
+  /** where a constant's name ended, and what it is */
+  #constant: { end: number; kind: "constant" | "constantPattern" } | undefined
+  /** the comma that is missing would have continued arguments */
+  #missesParenthesis = false
 
   override enterScope(flags: number): void {
     const scope = { flags, variables: new Set<string>(), lexical: new Set<string>(), functions: new Set<string>() }
@@ -127,7 +137,8 @@ class ScriptParser extends Base {
   override checkLocalExport(_id: Node): void {}
 
   override raise(offset: number, sentence: string): never {
-    throw new SyntaxProblem("ParseError", sentenceOf(this.#stopped(offset, sentence)), offset)
+    const message = sentenceOf(this.#stopped(offset, sentence))
+    throw new SyntaxProblem("ParseError", message, offset, Math.max(this.pos, this.end))
   }
 
   override raiseRecoverable(offset: number, sentence: string): never {
@@ -135,46 +146,98 @@ class ScriptParser extends Base {
   }
 
   #stopped(offset: number, sentence: string): Stopped {
-    const here = offset === this.start
-    const token = here ? this.input.slice(this.start, this.end) : this.#textAt(offset)
-    const tokenKind = here ? kindOf(this.type) : "punctuation"
-    return { sentence, token, tokenKind, inArguments: this.#missesParenthesis }
+    const rest = this.input.slice(offset, offset + 200)
+    const isCurrent = offset === this.start
+    const current = this.input.slice(this.start, this.end)
+    return {
+      sentence,
+      rest,
+      before: this.input.slice(Math.max(0, offset - 100), offset),
+      token: isCurrent ? current : this.#textAt(offset, rest),
+      tokenKind: isCurrent ? kindOf(this.type) : "punctuation",
+      current,
+      inside: this.#stoppedInside(),
+      labels: this.labels.map(({ name }) => name ?? ""),
+    }
   }
 
-  #textAt(offset: number): string {
+  #stoppedInside(): Stopped["inside"] {
+    if (this.#constant?.end === this.lastTokEnd) return this.#constant.kind
+    return this.#inside === "arguments" && !this.#missesParenthesis ? undefined : this.#inside
+  }
+
+  #textAt(offset: number, rest: string): string {
     if (offset === this.lastTokStart) return this.input.slice(offset, this.lastTokEnd)
-    return /^(?:[\w$]+|\.\.\.|.)?/su.exec(this.input.slice(offset, offset + 100))![0]
+    return /^(?:[\w$]+|\.\.\.|.)?/su.exec(rest)![0]
   }
-
-  #missesParenthesis = false
 
   override expect(type: TokenType): void {
-    this.#missesParenthesis = type === tokTypes.comma && this.#inArguments && this.type !== tokTypes.comma
+    this.#missesParenthesis = type === tokTypes.comma && this.#inside === "arguments" && this.type !== tokTypes.comma
     super.expect(type)
   }
 
-  #list<A>(inArguments: boolean, parse: () => A): A {
-    const outer = this.#inArguments
-    this.#inArguments = inArguments
-    const list = parse()
-    this.#inArguments = outer
-    return list
+  #in<A>(inside: Stopped["inside"], parse: () => A): A {
+    const outer = this.#inside
+    this.#inside = inside
+    const parsed = parse()
+    this.#inside = outer
+    return parsed
   }
 
   override parseExprList(close: TokenType, ...rest: Array<unknown>): Array<Node> {
-    return this.#list(close === tokTypes.parenR, () => super.parseExprList(close, ...rest))
+    return this.#in(close === tokTypes.parenR ? "arguments" : undefined, () => super.parseExprList(close, ...rest))
   }
 
   override parseObj(...rest: Array<unknown>): Node {
-    return this.#list(false, () => super.parseObj(...rest))
+    return this.#in(undefined, () => super.parseObj(...rest))
   }
 
-  override parseBindingList(...rest: Array<unknown>): Array<Node> {
-    return this.#list(false, () => super.parseBindingList(...rest))
+  override parseBindingList(close: TokenType, ...rest: Array<unknown>): Array<Node> {
+    return this.#in(close === tokTypes.parenR ? "parameters" : undefined, () => super.parseBindingList(close, ...rest))
   }
 
   override parseParenAndDistinguishExpression(...rest: Array<unknown>): Node {
-    return this.#list(false, () => super.parseParenAndDistinguishExpression(...rest))
+    return this.#in(undefined, () => super.parseParenAndDistinguishExpression(...rest))
+  }
+
+  #targets = 0
+
+  /** The target of an assignment is one call; parts of a pattern are calls inside it. */
+  override toAssignable(node: Node, isBinding: boolean, ...rest: Array<unknown>): Node {
+    const isPart = isBinding || this.#targets > 0
+    this.#targets++
+    const target = isPart
+      ? this.#in("pattern", () => super.toAssignable(node, isBinding, ...rest))
+      : super.toAssignable(node, isBinding, ...rest)
+    this.#targets--
+    return target
+  }
+
+  override parseVarId(declaration: Node & { id?: Node }, kind: string): void {
+    super.parseVarId(declaration, kind)
+    if (kind !== "const") return
+    this.#constant = {
+      end: this.lastTokEnd,
+      kind: declaration.id?.type === "Identifier" ? "constant" : "constantPattern",
+    }
+  }
+
+  override parseStatement(context: string | null, ...rest: Array<unknown>): Node {
+    if (context && this.strict) this.#checkSingleStatement()
+    return super.parseStatement(context, ...rest)
+  }
+
+  /** Declarations where only a statement can stand. */
+  #checkSingleStatement(): void {
+    if (this.type === tokTypes._function) {
+      this.raise(this.start, "In strict mode code, functions can only be declared at top level or inside a block.")
+    }
+    if (this.isAsyncFunction()) {
+      this.raise(this.start, "Async functions can only be declared at the top level or inside a block.")
+    }
+    if (this.isContextual("let")) {
+      this.raise(this.start, "Lexical declaration cannot appear in a single-statement context")
+    }
   }
 }
 

@@ -10,7 +10,7 @@ import type { Parse } from "./parse.ts"
 import { parseBody, parseScriptText } from "./parse.ts"
 import type { Position } from "./position.ts"
 import { excerpt, LineIndex } from "./position.ts"
-import { SyntaxProblem } from "./syntaxError.ts"
+import { jsxSentence, SyntaxProblem } from "./syntaxError.ts"
 import { findAmbiguities } from "./typeArguments.ts"
 import { eraseTypes, hasCompiler } from "./types.ts"
 
@@ -44,6 +44,8 @@ interface Reading {
   readonly parse: Parse
   readonly javascript: string
   readonly origin: (offset: number) => number
+  /** whether the author's last statement is an expression, where transpiling could have made one */
+  readonly endsInExpression: boolean
 }
 
 type Outcome<A> = A | SyntaxProblem | "needs-types"
@@ -61,7 +63,8 @@ export function parseProgram(source: string, scope: ProgramScope): ParsedProgram
   const locate = (offset: number): Position => lines.at(reading.origin(offset))
   const entry = findEntry(reading.parse, scope)
   if (entry instanceof SyntaxProblem) return sourceError(entry, lines, locate)
-  return { ast: reading.parse.ast, javascript: reading.javascript, locate, ...entry }
+  const completion = reading.endsInExpression ? entry.completion : null
+  return { ast: reading.parse.ast, javascript: reading.javascript, locate, ...entry, completion }
 }
 
 /** Reads a script (ECMA-262 16.1) as the test262 runner needs it: no recovery, no TypeScript. */
@@ -80,49 +83,60 @@ function sourceError(problem: SyntaxProblem, lines: LineIndex, locate: (offset: 
 
 /** As it stands, else its only fenced block. Problems have offsets of the sent text. */
 function recover(whole: Candidate): Outcome<Reading> {
-  if (isBlank(whole.text)) return moved(emptyProblem(), whole)
+  if (isBlank(whole.text)) return emptyProblem(whole)
   const asJavaScript = readJavaScript(whole)
-  if (isReading(asJavaScript) && !asJavaScript.parse.fence) return decideLanguage(asJavaScript, whole)
+  const isProgram = !(asJavaScript instanceof SyntaxProblem)
+  if (isProgram && !asJavaScript.parse.fence) return decideLanguage(asJavaScript, whole)
   const block = onlyFencedBlock(whole.text)
-  if (block === undefined) return asJavaScript instanceof SyntaxProblem ? readTypeScript(whole, asJavaScript) : asJavaScript
-  if (typeof block === "object" && !block.quoted) return readBlock(block, whole)
-  const asTypeScript = asJavaScript instanceof SyntaxProblem ? readTypeScript(whole, asJavaScript) : asJavaScript
-  if (!(asTypeScript instanceof SyntaxProblem)) return asTypeScript
-  if (typeof block === "object") return readBlock(block, whole)
-  return new SyntaxProblem(
-    "ParseError",
-    `${asTypeScript.message}. The text holds ${block} fenced blocks; send one program, in one block or in none`,
-    asTypeScript.offset,
-  )
+  if (block === undefined) return decide(asJavaScript, whole)
+  if (typeof block === "number") return isProgram ? blocksProblem(block, whole) : withBlocks(decide(asJavaScript, whole), block)
+  if (!block.quoted) return readBlock(block, whole)
+  const asItStands = decide(asJavaScript, whole)
+  return asItStands instanceof SyntaxProblem ? readBlock(block, whole) : asItStands
 }
 
 function readBlock(block: Candidate, whole: Candidate): Outcome<Reading> {
   const inner: Candidate = { text: block.text, origin: (offset) => whole.origin(block.origin(offset)) }
-  if (isBlank(inner.text)) return moved(emptyProblem(), inner)
-  const asJavaScript = readJavaScript(inner)
-  return isReading(asJavaScript) ? decideLanguage(asJavaScript, inner) : readTypeScript(inner, asJavaScript)
+  return isBlank(inner.text) ? emptyProblem(inner) : decide(readJavaScript(inner), inner)
+}
+
+function decide(asJavaScript: Reading | SyntaxProblem, candidate: Candidate): Outcome<Reading> {
+  if (asJavaScript instanceof SyntaxProblem) return readTypeScript(candidate, asJavaScript)
+  return decideLanguage(asJavaScript, candidate)
+}
+
+function blocksProblem(blocks: number, { origin }: Candidate): SyntaxProblem {
+  return new SyntaxProblem(
+    "ParseError",
+    `The text holds ${blocks} fenced blocks: send one program, in one block or in none`,
+    origin(0),
+  )
+}
+
+/** A text with several blocks that is no program itself: which of them is meant is not for us to guess. */
+function withBlocks(outcome: Outcome<Reading>, blocks: number): Outcome<Reading> {
+  if (!(outcome instanceof SyntaxProblem)) return outcome
+  const message = `${outcome.message}. The text holds ${blocks} fenced blocks: send one program, in one block or in none`
+  return new SyntaxProblem(outcome.kind, message, outcome.offset)
 }
 
 function isBlank(text: string): boolean {
   return text.trim() === ""
 }
 
-function emptyProblem(): SyntaxProblem {
-  return new SyntaxProblem("ParseError", "The program is empty: write statements and return a value", 0)
+function emptyProblem({ origin }: Candidate): SyntaxProblem {
+  return new SyntaxProblem("ParseError", "The program is empty: write statements and return a value", origin(0))
 }
 
 function moved(problem: SyntaxProblem, { origin }: Pick<Candidate, "origin">): SyntaxProblem {
   return new SyntaxProblem(problem.kind, problem.message, origin(problem.offset))
 }
 
-function isReading(outcome: Outcome<Reading>): outcome is Reading {
-  return !(outcome instanceof SyntaxProblem) && outcome !== "needs-types"
-}
-
+/** A problem has offsets of the candidate. */
 function readJavaScript(candidate: Candidate): Reading | SyntaxProblem {
   const parse = checkNesting(candidate.text) ?? parseBody(candidate.text)
-  if (parse instanceof SyntaxProblem) return moved(parse, candidate)
-  return { parse, javascript: candidate.text, origin: candidate.origin }
+  if (parse instanceof SyntaxProblem) return parse
+  return { parse, javascript: candidate.text, origin: candidate.origin, endsInExpression: true }
 }
 
 /** JavaScript is what it is, except where TypeScript would read a comparison as type arguments. */
@@ -133,22 +147,28 @@ function decideLanguage(reading: Reading, candidate: Candidate): Outcome<Reading
   const erased = checkNesting(candidate.text, { types: true }) ?? eraseTypes(candidate.text, comparisons)
   if (erased instanceof SyntaxProblem || erased.problem !== undefined) return reading
   const parse = parseBody(erased.javascript)
-  return parse instanceof SyntaxProblem ? reading : { parse, javascript: erased.javascript, origin: candidate.origin }
+  return parse instanceof SyntaxProblem ? reading : { ...reading, parse, javascript: erased.javascript }
 }
 
-/** TypeScript, after `asJavaScript` said why the text is no JavaScript. */
+/** TypeScript, after `asJavaScript` said, in offsets of the candidate, why the text is no JavaScript. */
 function readTypeScript(candidate: Candidate, asJavaScript: SyntaxProblem): Outcome<Reading> {
   if (!hasCompiler()) return "needs-types"
-  const erased = checkNesting(candidate.text, { types: true }) ?? eraseTypes(candidate.text, [])
+  if (checkNesting(candidate.text, { types: true }) !== undefined) return moved(asJavaScript, candidate)
+  const erased = eraseTypes(candidate.text, [])
   if (erased instanceof SyntaxProblem) return moved(erased, candidate)
   const origin = (offset: number): number => candidate.origin(erased.origin(offset))
   const parse = parseBody(erased.javascript)
   const { problem } = erased
   if (problem === undefined) {
-    return parse instanceof SyntaxProblem ? moved(parse, { origin }) : { parse, javascript: erased.javascript, origin }
+    if (parse instanceof SyntaxProblem) return moved(parse, { origin })
+    return { parse, javascript: erased.javascript, origin, endsInExpression: erased.endsInExpression }
   }
-  // of three findings, the one of the parser that got furthest; V8's words where there are any
-  const typed = moved(problem, candidate)
-  if (asJavaScript.offset >= typed.offset) return asJavaScript
-  return parse instanceof SyntaxProblem && parse.offset === problem.offset ? moved(parse, { origin }) : typed
+  if (asJavaScript.message === jsxSentence) return moved(asJavaScript, candidate)
+  return moved(furthest(asJavaScript, parse, problem), candidate)
+}
+
+/** Of three findings, that of the parser that read furthest; V8's words where they are as good as TypeScript's. */
+function furthest(asJavaScript: SyntaxProblem, erased: Parse | SyntaxProblem, typed: SyntaxProblem): SyntaxProblem {
+  if (asJavaScript.reached >= typed.offset) return asJavaScript
+  return erased instanceof SyntaxProblem && erased.reached >= typed.offset ? erased : typed
 }

@@ -27,6 +27,7 @@ export interface Erased {
   readonly javascript: string
   /** the offset in the TypeScript of an offset in the JavaScript */
   readonly origin: (offset: number) => number
+  readonly endsInExpression: boolean
   /** what TypeScript's parser has against the text; the rest is its best guess then */
   readonly problem: SyntaxProblem | undefined
 }
@@ -65,6 +66,7 @@ class Erasure {
   readonly #assertions: Array<TypeScript.TypeAssertion> = []
   #file!: TypeScript.SourceFile
   #excluded: SyntaxProblem | undefined
+  #unimplemented: SyntaxProblem | undefined
   #mustTranspile = false
 
   constructor({ ts, blankSourceFile }: Compiler, text: string, comparisons: ReadonlyArray<number>) {
@@ -77,8 +79,9 @@ class Erasure {
   run(): Erased | SyntaxProblem {
     const masked = withCharacters(this.#text, this.#comparisons, ">")
     this.#file = this.#parse(masked)
-    const problem = this.#diagnosed()
+    const diagnosed = this.#diagnosed()
     this.#walk()
+    const problem = diagnosed ?? this.#unimplemented
     if (this.#excluded !== undefined && problem === undefined) return this.#excluded
     this.#blankAssertions()
     const blanked = this.#blank(this.#file, (node) => {
@@ -86,7 +89,7 @@ class Erasure {
     })
     if (this.#mustTranspile && problem === undefined) return this.#transpiled()
     const javascript = withPatches(withCharacters(blanked, this.#comparisons, "<"), this.#patches)
-    return { javascript, origin: (offset) => offset, problem }
+    return { javascript, origin: (offset) => offset, endsInExpression: true, problem }
   }
 
   /** Parsed as a module, so that `await` is a keyword at the top. */
@@ -124,6 +127,8 @@ class Erasure {
   #visit(node: TypeScript.Node): void {
     const ts = this.#ts
     const { SyntaxKind } = ts
+    if (ts.isBlock(node) || ts.isSourceFile(node) || ts.isModuleBlock(node)) this.#checkOverloads(node.statements)
+    else if (ts.isClassLike(node)) this.#checkOverloads(node.members)
     switch (node.kind) {
       case SyntaxKind.Decorator:
         return this.#exclude(node, decoratorProblem)
@@ -152,6 +157,20 @@ class Erasure {
   #exclude(node: TypeScript.Node, problem: (offset: number) => SyntaxProblem): void {
     const found = problem(node.getStart(this.#file))
     if (this.#excluded === undefined || found.offset < this.#excluded.offset) this.#excluded = found
+  }
+
+  /** A function without a body is an overload only where its implementation follows; else the text was cut off. */
+  #checkOverloads(nodes: ReadonlyArray<TypeScript.Node>): void {
+    const ts = this.#ts
+    nodes.forEach((node, index) => {
+      if (!ts.isFunctionDeclaration(node) && !ts.isMethodDeclaration(node) && !ts.isConstructorDeclaration(node)) return
+      const isTyped = node.modifiers?.some(
+        ({ kind }) => kind === ts.SyntaxKind.DeclareKeyword || kind === ts.SyntaxKind.AbstractKeyword,
+      )
+      if (node.body !== undefined || isTyped || (ts.isMethodDeclaration(node) && node.questionToken)) return
+      if (nodes[index + 1]?.kind === node.kind) return
+      this.#unimplemented ??= new SyntaxProblem("ParseError", "Function implementation is missing", node.end)
+    })
   }
 
   /** `get: T` without a semicolon would turn the next member into an accessor once its type is blank. */
@@ -192,7 +211,17 @@ class Erasure {
       .replace(/\n?\/\/# sourceMappingURL=.*\s*$/, "")
       .replace(/(^|\n)export \{\};\s*$/, "$1")
     const map = JSON.parse(sourceMapText!) as { readonly mappings: string }
-    return { javascript, origin: sourceMapOrigin(map.mappings, javascript, this.#text), problem: undefined }
+    const origin = sourceMapOrigin(map.mappings, javascript, this.#text)
+    return { javascript, origin, endsInExpression: this.#endsInExpression(), problem: undefined }
+  }
+
+  /** Whether the last statement is an expression: enums and namespaces become some. */
+  #endsInExpression(): boolean {
+    const { isTypeAliasDeclaration, isInterfaceDeclaration, isEmptyStatement, isExpressionStatement } = this.#ts
+    const last = this.#file.statements.findLast(
+      (node) => !isTypeAliasDeclaration(node) && !isInterfaceDeclaration(node) && !isEmptyStatement(node),
+    )
+    return last !== undefined && isExpressionStatement(last)
   }
 }
 
