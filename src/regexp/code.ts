@@ -15,12 +15,13 @@ export interface Code {
   /** Makes the jump go here. */
   readonly patch: (jump: number) => void
   readonly here: () => number
+  readonly emitJumpTo: (place: number) => void
   readonly register: () => number
   readonly classNumber: (set: CharSet) => number
   readonly referenceNumber: (reference: Reference) => number
   /** The number of a new memo point, or -1 when its states would be too many. */
   readonly memoPoint: (counters: MemoPoint["counters"], marks: readonly number[]) => number
-  readonly finish: (start: Pick<Program, "unicode" | "anchored" | "firstClass" | "prefix">) => Program
+  readonly finish: (start: Pick<Program, "unicode" | "anchored" | "firstClass" | "firstUnit">) => Program
 }
 
 export const makeCode = (captureCount: number): Code => {
@@ -29,6 +30,8 @@ export const makeCode = (captureCount: number): Code => {
   const classNumbers = new Map<string, number>()
   const references: Reference[] = []
   const memoPoints: MemoPoint[] = []
+  /** Places of operands that are targets. */
+  const jumps: number[] = []
   let registerCount = 2 * captureCount
   let memoStates = 0
 
@@ -38,6 +41,7 @@ export const makeCode = (captureCount: number): Code => {
   }
   const emitTarget = (operation: number, ...operands: number[]): number => {
     emit(operation, ...operands, -1)
+    jumps.push(code.length - 1)
     return code.length - 1
   }
 
@@ -49,6 +53,10 @@ export const makeCode = (captureCount: number): Code => {
       code[jump] = code.length
     },
     here: () => code.length,
+    emitJumpTo: (place) => {
+      jumps.push(code.length + 1)
+      emit(operation.jump, place)
+    },
     register: () => registerCount++,
     classNumber: (set) => {
       const key = set.join()
@@ -66,7 +74,7 @@ export const makeCode = (captureCount: number): Code => {
       return memoPoints.push({ offset, counters, marks }) - 1
     },
     finish: (start) => ({
-      code: Int32Array.from(code),
+      code: Int32Array.from(threaded(code, jumps)),
       latin: latinTable(classes),
       classes,
       references,
@@ -77,6 +85,16 @@ export const makeCode = (captureCount: number): Code => {
       ...start,
     }),
   }
+}
+
+/** Jumps that lead to jumps go at once to where those lead. */
+const threaded = (code: number[], jumps: readonly number[]): number[] => {
+  for (const jump of jumps) {
+    let target = code[jump]!
+    for (let i = 0; i < 8 && code[target] === operation.jump; i++) target = code[target + 1]!
+    code[jump] = target
+  }
+  return code
 }
 
 const latinTable = (classes: readonly CharSet[]): Uint8Array => {

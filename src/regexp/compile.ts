@@ -23,6 +23,7 @@ import type {
   Node,
   RepeatNode,
   SequenceNode,
+  SetNode,
   Tree,
 } from "./tree.ts"
 
@@ -81,11 +82,12 @@ export const compileTree = (tree: Tree): Program => {
   compile(tree.root, acceptFollow, context)
   code.emit(operation.match)
   const { root } = tree
+  const firstUnit = root.emptyAtEnd ? undefined : onlyCharacter(root.first)
   return code.finish({
     unicode: tree.unicode,
     anchored: isAnchored(root),
     firstClass: root.emptyAtEnd || isAll(root.first) ? -1 : code.classNumber(root.first),
-    prefix: prefixOf(root, tree.unicode),
+    firstUnit: firstUnit === undefined ? "" : String.fromCharCode(firstUnit),
   })
 }
 
@@ -105,21 +107,6 @@ const isAnchored = (node: Node): boolean => {
   if (node.type === "alternatives") return node.items.every(isAnchored)
   if (node.type === "capture") return isAnchored(node.body)
   return node.type === "repeat" && node.min > 0 && isAnchored(node.body)
-}
-
-const MAX_PREFIX_UNITS = 16
-
-/** The units that every match begins with, as far as plain characters go. */
-const prefixOf = (node: Node, unicode: boolean): string => {
-  const items = node.type === "sequence" ? node.items : [node]
-  let prefix = ""
-  for (const item of items) {
-    if (item.type !== "set" || prefix.length >= MAX_PREFIX_UNITS) return prefix
-    const character = onlyCharacter(item.set)
-    if (character === undefined || (unicode && needsCodePoints(item.set))) return prefix
-    prefix += String.fromCharCode(character)
-  }
-  return prefix
 }
 
 const followsOf = (items: readonly Node[], last: Follow): Follow[] => {
@@ -210,6 +197,12 @@ const compileAlternatives = (node: AlternativesNode, follow: Follow, context: Co
   const exits: number[] = []
   node.items.forEach((item, i) => {
     if (i === node.items.length - 1) return compile(item, follow, context)
+    const exclusive = excludes(firsts[i]!, rests[i]!)
+    if (exclusive && isUnitSet(item, context)) {
+      const next = code.emitTarget(operation.setElse, code.classNumber(item.set))
+      exits.push(code.emitJump())
+      return code.patch(next)
+    }
     const next = emitChoice(firsts[i]!, rests[i]!, context)
     compile(item, follow, context)
     exits.push(code.emitJump())
@@ -217,6 +210,9 @@ const compileAlternatives = (node: AlternativesNode, follow: Follow, context: Co
   })
   for (const exit of exits) code.patch(exit)
 }
+
+const isUnitSet = (node: Node, context: Context): node is SetNode =>
+  node.type === "set" && !context.backward && !(context.unicode && needsCodePoints(node.set))
 
 /** For each alternative, what the later ones can begin with. */
 const restsOf = (firsts: readonly Follow[]): Follow[] => {
@@ -336,7 +332,7 @@ const compileLoop = (node: RepeatNode, follow: Follow, context: Context): void =
   emitReset(node, code)
   compile(node.body, bodyFollow(node, follow, mark, context), inner)
   if (mark >= 0) code.emit(operation.progress, mark)
-  code.emit(operation.jump, head)
+  code.emitJumpTo(head)
   code.patch(exit)
 }
 
@@ -365,7 +361,7 @@ const compileCounted = (node: RepeatNode, follow: Follow, context: Context): voi
   const inside = { ...bodyFollow(node, follow, mark, context), infallible: false }
   compile(node.body, inside, withMark(counted, mark))
   if (mark >= 0) code.emit(operation.progress, mark)
-  code.emit(operation.jump, head)
+  code.emitJumpTo(head)
   code.patch(exit)
 }
 
@@ -409,7 +405,6 @@ interface Scan {
 const emitScan = (set: CharSet, scan: Scan, { code }: Context): void => {
   const register = code.register()
   if (scan.codePoints) code.register()
-  code.emit(scan.codePoints ? operation.greedyCodePoints : operation.greedy, register)
   code.emit(
     scan.codePoints ? operation.greedyScanCodePoints : operation.greedyScan,
     code.classNumber(set),

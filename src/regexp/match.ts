@@ -52,7 +52,7 @@ export interface MatchState {
   stack: number[]
   /** Bytes of `stack` and `memo` already charged. */
   chargedBytes: number
-  /** Steps left until the next charge. */
+  /** Steps left until the next charge; negative before the first. */
   budget: number
   /** Charges so far. */
   charges: number
@@ -196,7 +196,7 @@ const settle = (
   state.charges++
   if (state.memo === undefined && state.charges > CHARGES_BEFORE_MEMO && program.memoPoints.length > 0)
     state.memo = {}
-  const goesOn = state.charges === 1 || meter.charge(Math.ceil(interval / STEPS_PER_UNIT))
+  const goesOn = meter.charge(Math.ceil(interval / STEPS_PER_UNIT))
   const held = stackSize * BYTES_PER_ENTRY + state.memoPages * MEMO_PAGE_BYTES
   if (held <= state.chargedBytes) return goesOn
   const bytes = Math.ceil((held - state.chargedBytes) / STACK_BLOCK_BYTES) * STACK_BLOCK_BYTES
@@ -232,7 +232,7 @@ export const runProgram = (
 ): MatchIndices | null | typeof SUSPENDED => {
   if (state.result !== undefined) return state.result
   const interval = meter.stepsPerCharge ?? DEFAULT_STEPS_PER_CHARGE
-  const { code, latin, classes, unicode, firstClass, prefix } = program
+  const { code, latin, classes, unicode, firstClass, firstUnit } = program
   const { registers, stack } = state
   const length = text.length
   let sp = stack.length
@@ -240,7 +240,7 @@ export const runProgram = (
   let position = state.position
   let start = state.start
   let ruledOut = state.ruledOut
-  let budget = state.budget
+  let budget = state.budget < 0 ? interval : state.budget
 
   for (;;) {
     if (--budget < 0) {
@@ -261,11 +261,11 @@ export const runProgram = (
         // seek
         if (start > length) return finish(state, null, interval, budget, meter)
         if (!state.sticky && !program.anchored) {
-          const stop = Math.min(length, start + SCAN_CHUNK)
+          let stop = Math.min(length, start + SCAN_CHUNK)
           const from = start
-          if (prefix.length > 0) {
-            const unit = prefix.charCodeAt(0)
-            while (start < stop && text.charCodeAt(start) !== unit) start++
+          if (firstUnit !== "") {
+            const found = text.indexOf(firstUnit, start)
+            start = stop = found < 0 ? length : found
           } else if (firstClass >= 0) {
             const base = firstClass << 8
             for (; start < stop; start++) {
@@ -274,7 +274,7 @@ export const runProgram = (
             }
           }
           budget -= ((start - from) / SCAN_UNITS_PER_STEP) | 0
-          if (start === stop && stop < length) continue
+          if (start === stop && firstUnit === "" && stop < length) continue
         } else if (program.anchored && start > 0) return finish(state, null, interval, budget, meter)
         position = start
         registers[0] = start
@@ -500,15 +500,13 @@ export const runProgram = (
       case 27: // lookNotEnd
         sp = registers[code[pc + 1]!]!
         break
-      case 28: // greedy
-        registers[code[pc + 1]!] = position
-        pc += 2
-        continue
       case 29: {
         // greedyScan
         const base = code[pc + 1]! << 8
         const max = code[pc + 3]!
-        const begin = registers[code[pc + 4]!]!
+        const register = code[pc + 4]!
+        const suspended = registers[register]!
+        const begin = suspended < 0 ? position : suspended
         const limit = max < 0 ? length : Math.min(length, begin + max)
         const stop = Math.min(limit, position + SCAN_CHUNK)
         const from = position
@@ -517,7 +515,11 @@ export const runProgram = (
           if (unit < 256 ? latin[base | unit] !== 1 : !contains(classes[base >> 8]!, unit)) break
         }
         budget -= ((position - from) / SCAN_UNITS_PER_STEP) | 0
-        if (position === stop && stop < limit) continue
+        if (position === stop && stop < limit) {
+          registers[register] = begin
+          continue
+        }
+        if (suspended >= 0) registers[register] = -1
         if (code[pc + 6] === 1) ruledOut = position + 1
         const least = begin + code[pc + 2]!
         if (position < least) break
@@ -557,14 +559,6 @@ export const runProgram = (
         pc += 2
         continue
       }
-      case 31: {
-        // greedyCodePoints
-        const register = code[pc + 1]!
-        registers[register] = 0
-        registers[register + 1] = position
-        pc += 2
-        continue
-      }
       case 32: {
         // greedyScanCodePoints
         const classNumber = code[pc + 1]!
@@ -573,7 +567,9 @@ export const runProgram = (
         const register = code[pc + 4]!
         const stop = Math.min(length, position + SCAN_CHUNK)
         const from = position
-        let count = registers[register]!
+        const suspended = registers[register]!
+        let count = suspended < 0 ? 0 : suspended
+        let least = suspended < 0 ? position : registers[register + 1]!
         let ended = false
         while (position < stop) {
           const character = count === max ? -1 : codePointAt(text, position)
@@ -582,14 +578,17 @@ export const runProgram = (
             break
           }
           position += character > 0xffff ? 2 : 1
-          if (++count === min) registers[register + 1] = position
+          if (++count === min) least = position
         }
-        registers[register] = count
         budget -= ((position - from) / (SCAN_UNITS_PER_STEP / 2)) | 0
-        if (!ended && position < length) continue
-        if (code[pc + 6] === 1) ruledOut = position + 1
+        if (!ended && position < length) {
+          registers[register] = count
+          registers[register + 1] = least
+          continue
+        }
+        if (suspended >= 0) registers[register] = -1
+        if (code[pc + 6] === 1) ruledOut = position
         if (count < min) break
-        const least = registers[register + 1]!
         if (code[pc + 5] === 0 && position > least) {
           stack[sp++] = least
           stack[sp++] = position
@@ -701,6 +700,21 @@ export const runProgram = (
           if (result[i]! < 0 || result[i + 1]! < 0) result[i] = result[i + 1] = -1
         }
         return finish(state, result, interval, budget, meter)
+      }
+      case 28: {
+        // setElse
+        const unit = text.charCodeAt(position)
+        if (
+          unit < 256
+            ? latin[(code[pc + 1]! << 8) | unit] === 1
+            : unit >= 256 && contains(classes[code[pc + 1]!]!, unit)
+        ) {
+          position++
+          pc += 3
+        } else {
+          pc = code[pc + 2]!
+        }
+        continue
       }
       case 41: {
         // chars

@@ -2,7 +2,7 @@
  * A compiled pattern, and matching it: the face that the JavaScript layer uses. Chooses the engine for each match.
  * Makes no objects of the language: results are indices and names.
  */
-import { blowUpDegree } from "./analyse.ts"
+import { type Growth, growthOf } from "./analyse.ts"
 import { compileTree } from "./compile.ts"
 import { type Flags, parseFlags } from "./flags.ts"
 import { compileHost, type HostPattern, hostMatch } from "./hostEngine.ts"
@@ -15,9 +15,11 @@ import {
   STEPS_PER_UNIT,
   SUSPENDED,
 } from "./match.ts"
+import { isAlikeOnHosts } from "./hostTrust.ts"
 import { parseTree } from "./parse.ts"
 import type { Program } from "./program.ts"
 import { invalidPattern } from "./syntaxError.ts"
+import type { Tree } from "./tree.ts"
 
 export interface CompiledPattern {
   readonly source: string
@@ -25,9 +27,8 @@ export interface CompiledPattern {
   readonly flags: Flags
   /** Names of the capturing groups, by index; index 0 is the whole match. Duplicate names stand more than once. */
   readonly groupNames: ReadonlyArray<string | undefined>
+  readonly tree: Tree
   readonly program: Program
-  /** `blowUpDegree` of the pattern; `Infinity` also where this host's engine would not do. */
-  readonly degree: number
 }
 
 /**
@@ -38,14 +39,7 @@ export const compilePattern = (source: string, flags: string): CompiledPattern =
   const parsed = parseFlags(flags)
   const tree = parseTree(source, parsed, flags)
   const program = compileOrRefuse(tree, source, flags)
-  return {
-    source,
-    flagsText: flags,
-    flags: parsed,
-    groupNames: tree.groupNames,
-    program,
-    degree: blowUpDegree(tree),
-  }
+  return { source, flagsText: flags, flags: parsed, groupNames: tree.groupNames, tree, program }
 }
 
 const compileOrRefuse = (tree: Parameters<typeof compileTree>[0], source: string, flags: string): Program => {
@@ -64,13 +58,30 @@ export const startMatch = (
   sticky = pattern.flags.sticky,
 ): MatchState => startProgram(pattern.program, lastIndex, sticky)
 
+const growths = new WeakMap<CompiledPattern, Growth>()
+
+/** What analysis proves of the pattern, found once. */
+const growthOfPattern = (pattern: CompiledPattern): Growth => {
+  const known = growths.get(pattern)
+  if (known !== undefined) return known
+  const growth = isAlikeOnHosts(pattern.tree)
+    ? growthOf(pattern.tree)
+    : { degree: Infinity, readsAhead: true }
+  growths.set(pattern, growth)
+  return growth
+}
+
+/** Shorter texts do not repay the analysis, nor the call. */
+const MIN_HOST_LENGTH = 128
+
 /** The most work, in steps, that the host's engine is let do without a stop. */
 const MAX_HOST_WORK = 1e6
 
 /** Which engine a text of this many code units goes to: the host's only where its work is proven small. */
 export const hostDecision = (pattern: CompiledPattern, textLength: number): "host" | "own" => {
-  if (pattern.degree <= 1) return "host"
-  return textLength ** pattern.degree <= MAX_HOST_WORK ? "host" : "own"
+  if (textLength < MIN_HOST_LENGTH) return "own"
+  const { degree } = growthOfPattern(pattern)
+  return degree === 1 || textLength ** degree <= MAX_HOST_WORK ? "host" : "own"
 }
 
 /**
@@ -97,6 +108,9 @@ interface HostForms {
   search?: HostPattern | undefined
   sticky?: HostPattern | undefined
 }
+
+/** Code units that the host passes in about the time of one of our steps. */
+const HOST_UNITS_PER_STEP = 4
 
 const hostForms = new WeakMap<CompiledPattern, HostForms>()
 
@@ -127,7 +141,9 @@ const isInsidePair = (text: string, index: number): boolean =>
 
 /** What the host's engine did is charged when it is done: it cannot stop. */
 const chargeHost = (pattern: CompiledPattern, text: string, state: MatchState, meter: Meter): boolean => {
-  const length = text.length - state.start
-  const steps = pattern.degree <= 1 ? length / 4 : length ** pattern.degree / 16
+  const { degree, readsAhead } = growthOfPattern(pattern)
+  const rest = text.length - state.start
+  const passed = state.result === null || readsAhead ? rest : state.result![1]! - state.start
+  const steps = degree === 1 ? passed / HOST_UNITS_PER_STEP : rest ** degree / HOST_UNITS_PER_STEP
   return meter.charge(Math.ceil((steps + 1) / STEPS_PER_UNIT))
 }

@@ -54,14 +54,13 @@ export const operation = {
   /** register of two, capture registers from, to, target when the body fails */
   lookNot: 26,
   lookNotEnd: 27,
-  /** register: where the loop begins */
-  greedy: 28,
-  /** class, min, max or -1, register, possessive, leads; `greedyBack` follows */
+  /** class, target when the next unit is not in it */
+  setElse: 28,
+  /** class, min, max or -1, register of a scan that has stopped midway, possessive, leads; `greedyBack` follows */
   greedyScan: 29,
   /** class that can follow or -1 */
   greedyBack: 30,
-  /** as `greedy` to `greedyBack`, by code points; the register is one of two */
-  greedyCodePoints: 31,
+  /** the same by code points; the register is one of two */
   greedyScanCodePoints: 32,
   greedyBackCodePoints: 33,
   /** max or -1; `lazyBack` follows */
@@ -110,6 +109,6 @@ export interface Program {
   readonly anchored: boolean
   /** Class of the units that a match begins with, or -1 when a match may be empty. */
   readonly firstClass: number
-  /** Text that every match begins with, of one unit at least, or empty. */
-  readonly prefix: string
+  /** The unit that every match begins with, or empty when there are several. */
+  readonly firstUnit: string
 }

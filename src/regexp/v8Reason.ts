@@ -50,7 +50,9 @@ const reasonOfClassCharacter = ({ source, index }: Mistake): string => {
 }
 
 const reasonOfOpenGroup = ({ source, index, unicode }: Mistake): string =>
-  unicode && (source[index] === "]" || source[index] === "}") ? "Lone quantifier brackets" : "Unterminated group"
+  unicode && (source[index] === "]" || source[index] === "}")
+    ? "Lone quantifier brackets"
+    : "Unterminated group"
 
 const refinements: { readonly [reason: string]: ((mistake: Mistake) => string) | undefined } = {
   "Invalid unicode escape": () => "Invalid Unicode escape",

@@ -1,0 +1,149 @@
+/**
+ * Realistic patterns over 100 KB: the host's engine alone, what `match` chooses, and our matcher alone.
+ * Run: npx bun bench/regexp.ts, or bundled: npx bun build bench/regexp.ts --target=node --outfile=/tmp/regexp.mjs && node /tmp/regexp.mjs
+ */
+import {
+  type CompiledPattern,
+  compilePattern,
+  hostDecision,
+  match,
+  startMatch,
+} from "../src/regexp/pattern.ts"
+import { type Meter, SUSPENDED } from "../src/regexp/match.ts"
+
+const CASES: ReadonlyArray<readonly [name: string, source: string, line: (i: number) => string]> = [
+  [
+    "emails",
+    "[\\w.+-]+@[\\w-]+\\.[\\w.-]+",
+    (i) => `Contact user.${i}@mail-${i % 7}.example.com or call us at work. `,
+  ],
+  [
+    "dates",
+    "(\\d{4})-(\\d{2})-(\\d{2})",
+    (i) => `On 2024-0${(i % 9) + 1}-1${i % 9} the build ${i} was made by hand. `,
+  ],
+  ["csv fields", '("(?:[^"]|"")*"|[^,"\\n]*)(,|\\n|$)', (i) => `${i},"Smith, ""Jo""",plain text,3.5,,last\n`],
+  [
+    "log lines",
+    "^(\\S+) \\[([^\\]]+)\\] (GET|POST) (\\S+) (\\d{3})$",
+    (i) => `10.0.0.${i % 255} [12/Mar/2024:10:00:0${i % 9}] GET /items/${i}?q=a 200\n`,
+  ],
+  [
+    "urls",
+    "https?:\\/\\/[^\\s/$.?#][^\\s]*",
+    (i) => `See https://example.com/path/${i}?a=b#c for more about this topic. `,
+  ],
+  [
+    "markdown links",
+    "\\[([^\\]]+)\\]\\(([^)\\s]+)\\)",
+    (i) => `Read [the docs ${i}](https://docs.example.com/p${i}) and then go on reading. `,
+  ],
+  ["trimming", "^\\s+|\\s+$", (i) => `   an indented line ${i} with trailing blanks   \n`],
+  ["words", "\\b\\w+\\b", (i) => `The quick brown fox ${i} jumps over the lazy dog. `],
+  [
+    "numbers",
+    "-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?",
+    (i) => `value ${i}.25 and -${i}e10 were read from the sensor. `,
+  ],
+  ["tags", "<\\/?([a-zA-Z][a-zA-Z0-9]*)\\b[^>]*>", (i) => `<div class="c${i}"><b>text</b> more of it</div> `],
+]
+
+const flagsOf = (name: string): string => (name === "log lines" || name === "trimming" ? "gm" : "g")
+
+const textOf = (line: (i: number) => string): string => {
+  let text = ""
+  for (let i = 0; text.length < 100_000; i++) text += line(i)
+  return text
+}
+
+const countOwn = (pattern: CompiledPattern, text: string, hostAllowed: boolean): number => {
+  const meter: Meter = {
+    charge: () => true,
+    chargeBytes: () => true,
+    engines: { hostAllowed, host: 0, own: 0 },
+  }
+  let count = 0
+  for (let lastIndex = 0; lastIndex <= text.length;) {
+    const found = match(pattern, text, startMatch(pattern, lastIndex), meter)
+    if (found === null || found === SUSPENDED) break
+    count++
+    lastIndex = found[1]! === found[0]! ? found[1]! + 1 : found[1]!
+  }
+  return count
+}
+
+/** The same with the host's own objects. */
+const countHost = (pattern: RegExp, text: string): number => {
+  let count = 0
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    count++
+    if (found[0] === "") pattern.lastIndex++
+  }
+  return count
+}
+
+const median = (run: () => number): number => {
+  const times: number[] = []
+  for (let i = 0; i < 10; i++) run()
+  for (let i = 0; i < 21; i++) {
+    const begin = performance.now()
+    run()
+    times.push(performance.now() - begin)
+  }
+  return times.sort((a, b) => a - b)[10]!
+}
+
+const columns = (cells: ReadonlyArray<string | number>): string =>
+  cells.map((cell) => String(cell).padStart(13)).join("")
+
+console.log(
+  columns([
+    "pattern",
+    "matches",
+    "engine",
+    "host ms",
+    "plain ms",
+    "ours ms",
+    "chosen/host",
+    "chosen/plain",
+    "own/host",
+    "own/plain",
+    "own 2x text",
+  ]),
+)
+for (const [name, source, line] of CASES) {
+  const flags = flagsOf(name)
+  const text = textOf(line)
+  const pattern = compilePattern(source, flags)
+  const withIndices = new RegExp(source, `${flags}d`)
+  const plainPattern = new RegExp(source, flags)
+  const counts = [
+    countHost(plainPattern, text),
+    countOwn(pattern, text, true),
+    countOwn(pattern, text, false),
+  ]
+  if (new Set(counts).size !== 1) throw new Error(`${name}: engines disagree: ${counts.join()}`)
+  const host = median(() => countHost(withIndices, text))
+  const plain = median(() => countHost(plainPattern, text))
+  const chosen = median(() => countOwn(pattern, text, true))
+  const own = median(() => countOwn(pattern, text, false))
+  const twice = text + text
+  const doubled = median(() => countOwn(pattern, twice, false))
+  const engine = hostDecision(pattern, text.length)
+  const ratio = (a: number, b: number) => (a / b).toFixed(1)
+  console.log(
+    columns([
+      name,
+      counts[0]!,
+      engine,
+      host.toFixed(2),
+      plain.toFixed(2),
+      own.toFixed(2),
+      ratio(chosen, host),
+      ratio(chosen, plain),
+      ratio(own, host),
+      ratio(own, plain),
+      ratio(doubled, own),
+    ]),
+  )
+}
