@@ -109,7 +109,7 @@ class Printer {
   #fold(type: ObjectType, indent: string): string {
     const tiny = this.#isLine ? undefined : this.#inLine(type, 1, maxTiny)
     if (tiny !== undefined) return tiny
-    const text = this.#spend(`{ /* ${count(type.fields.length, "field")} */ }`)
+    const text = this.#spend(`{ /* ${count(type.fields.length + type.hidden, "field")} */ }`)
     this.folded.push({ object: type, indent, length: text.length })
     return text
   }
@@ -122,18 +122,25 @@ class Printer {
   }
 
   #line(type: ObjectType, depth: number): string {
-    const members = [
-      ...type.fields.map((field) => this.#field(field, Math.max(depth, 1) - 1, "")),
-      ...type.indexes.map((index) => this.#index(index, type.fields, depth, "")),
-    ]
-    return this.#spend("{ ") + members.join(this.#spend("; ")) + this.#spend(" }")
+    const members: Array<string> = []
+    const add = (text: string): void => {
+      members.push(text)
+      this.#room -= 2
+    }
+    this.#spend("{  }")
+    for (const field of type.fields) {
+      if (this.isOver) return ""
+      add(this.#field(field, Math.max(depth, 1) - 1, ""))
+    }
+    for (const index of type.indexes) add(this.#index(index, type.fields, depth, ""))
+    return `{ ${members.join("; ")} }`
   }
 
   #block(type: ObjectType, depth: number, indent: string): string {
     const inner = `${indent}  `
     let text = this.#spend("{\n")
     const fields = this.#view.partial ? requiredFirst(type.fields) : type.fields
-    if (this.#view.partial) this.#room -= reserve
+    if (this.#view.partial || type.hidden > 0) this.#room -= reserve
     let shown = 0
     for (const field of fields) {
       const before = this.#room
@@ -146,7 +153,8 @@ class Printer {
       text += line
       shown++
     }
-    if (shown < fields.length) text += `${inner}/* ${count(fields.length - shown, "more field")} */\n`
+    const left = fields.length - shown + type.hidden
+    if (left > 0) text += `${inner}/* ${count(left, "more field")} */\n`
     for (const index of type.indexes) text += `${inner}${this.#index(index, type.fields, depth, inner)};\n`
     return text + this.#spend(`${indent}}`)
   }
@@ -257,7 +265,8 @@ class Printer {
 
   #tuple(type: Type & { kind: "tuple" }, depth: number, indent: string): string {
     const texts: Array<string> = []
-    for (const { position, optional } of type.elements) {
+    const shown = type.elements.slice(0, this.#limit(type.elements.length))
+    for (const { position, optional } of shown) {
       if (this.isOver) return ""
       const doc = this.#spend(inlineComment(docLines(position.annotations, this.#view.detail)))
       texts.push(
@@ -268,7 +277,9 @@ class Printer {
       )
       this.#room -= 2
     }
-    if (type.rest !== undefined)
+    const left = type.elements.length - shown.length
+    if (left > 0) texts.push(this.#spend(`...unknown[] /* ${count(left, "more element")} */`))
+    else if (type.rest !== undefined)
       texts.push(this.#spend("...") + this.#grouped(type.rest.type, depth, indent) + this.#spend("[]"))
     return `[${texts.join(this.#spend(", "))}]`
   }

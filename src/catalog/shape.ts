@@ -35,6 +35,8 @@ export interface ObjectPart {
   readonly patterns: ReadonlyArray<readonly [pattern: string, value: Located]>
   /** Properties that neither `properties` nor a pattern names; `undefined` where nothing is said. */
   readonly additional: Located | undefined
+  /** How many more properties there are than are looked at. */
+  readonly hidden?: number | undefined
   /** A pattern that every name has. */
   readonly keyPattern?: string | undefined
 }
@@ -79,6 +81,9 @@ const maxTrail = 256
 const maxProduct = 24
 const maxRepeated = 12
 
+/** More properties of one object than this are only counted. */
+const maxProperties = 2_000
+
 /** More factors than this are not kept; what they say is lost. */
 const maxFactors = 16
 
@@ -100,7 +105,7 @@ const impossible: Factors = [[]]
 /** What all of `places` together allow. */
 export function shapesOf(places: ReadonlyArray<Located>, work: Work): Factors {
   let factors: Factors = [[anything]]
-  for (const place of places) factors = both(factors, shapesOfOne(place, work))
+  for (const place of places) factors = both(factors, shapesOfOne(place, work), work)
   return factors.length === 1 ? factors : narrowed(factors)
 }
 
@@ -119,7 +124,7 @@ function shapesOfOne(place: Located, work: Work): Factors {
   const here = { ...place, trail: { schema, length: (place.trail?.length ?? 0) + 1, before: place.trail } }
   const refersOnly = place.resource.dialect === "draft-07" && typeof schema["$ref"] === "string"
   let factors: Factors = [[refersOnly ? { ...anything, own: [schema] } : shapeOf(schema, here)]]
-  for (const target of references(schema, here)) factors = both(factors, shapesOfOne(target, work))
+  for (const target of references(schema, here)) factors = both(factors, shapesOfOne(target, work), work)
   if (!refersOnly) factors = withApplicators(factors, schema, here, work)
   return schema["nullable"] === true ? orNull(factors) : factors
 }
@@ -155,16 +160,15 @@ function references(schema: SchemaObject, here: Located): ReadonlyArray<Located>
 function withApplicators(start: Factors, schema: SchemaObject, here: Located, work: Work): Factors {
   let factors = start
   for (const part of listOf(schema["allOf"])) {
-    work.left -= (factors[0]![0]?.objects.length ?? 0) / 8
-    factors = both(factors, shapesOfOne(locate(part, here), work))
+    factors = both(factors, shapesOfOne(locate(part, here), work), work)
   }
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const parts = listOf(schema[keyword])
-    if (parts.length > 0) factors = both(factors, anyOf(parts, here, work))
+    if (parts.length > 0) factors = both(factors, anyOf(parts, here, work), work)
   }
   const { then, else: otherwise } = schema
   if (schema["if"] !== undefined && then !== undefined && otherwise !== undefined) {
-    factors = both(factors, anyOf([then, otherwise], here, work))
+    factors = both(factors, anyOf([then, otherwise], here, work), work)
   }
   return without(factors, schema["not"])
 }
@@ -176,6 +180,8 @@ function anyOf(schemas: ReadonlyArray<unknown>, here: Located, work: Work): Fact
     const factors = shapesOfOne(locate(schema, here), work)
     if (factors.some((factor) => factor.length === 0)) continue
     for (const shape of narrowed(factors)[0]!) {
+      work.left -= (1 + weightOf(shape)) / 16
+      if (work.left < 0) return [[anything]]
       alternatives.push({ ...shape, own: [], variant: [...shape.own, ...shape.variant] })
     }
   }
@@ -216,16 +222,18 @@ function without(factors: Factors, not: unknown): Factors {
 }
 
 /** Both hold. Alternatives are multiplied out while that stays readable, else they stay separate factors. */
-function both(left: Factors, right: Factors): Factors {
+function both(left: Factors, right: Factors, work: Work): Factors {
   let factors = left
-  for (const shapes of right) factors = withFactor(factors, shapes)
+  for (const shapes of right) factors = withFactor(factors, shapes, work)
   return factors
 }
 
-function withFactor(factors: Factors, shapes: ReadonlyArray<Shape>): Factors {
+function withFactor(factors: Factors, shapes: ReadonlyArray<Shape>, work: Work): Factors {
   const at = factors.findIndex((factor) => isMultipliable(factor, shapes))
   if (at < 0) return factors.length < maxFactors ? [...factors, shapes] : factors
-  const product = factors[at]!.flatMap((left) => shapes.map((right) => merge(left, right)).filter(isPossible))
+  const product = factors[at]!.flatMap((left) =>
+    shapes.map((right) => merge(left, right, work)).filter(isPossible),
+  )
   return factors.with(at, product)
 }
 
@@ -272,9 +280,10 @@ function withRequired(shape: Shape, known: ReadonlyArray<ObjectPart>): ReadonlyA
     : [...shape.objects, { properties, patterns: [], additional: undefined }]
 }
 
-function merge(left: Shape, right: Shape): Shape {
+function merge(left: Shape, right: Shape, work: Work): Shape {
   if (left === anything) return right
   if (right === anything) return left
+  work.left -= (1 + weightOf(left) + weightOf(right)) / 16
   const literals = mergeLiterals(left.literals, right.literals)
   const types = left.types & right.types
   return {
@@ -290,6 +299,10 @@ function merge(left: Shape, right: Shape): Shape {
     variant: [...left.variant, ...right.variant],
   }
 }
+
+/** What copying a shape costs, beside a schema that is looked at. */
+const weightOf = (shape: Shape): number =>
+  shape.objects.length + shape.arrays.length + shape.required.size + shape.own.length + shape.variant.length
 
 function mergeLiterals(left: Shape["literals"], right: Shape["literals"]): Shape["literals"] {
   if (left === undefined || right === undefined) return left ?? right
@@ -388,8 +401,9 @@ function objectPart(schema: SchemaObject, here: Located): ObjectPart | undefined
   const { properties, patternProperties, not } = schema
   const named = new Map<string, Located>()
   if (isObject(properties)) {
-    for (const key of Object.keys(properties)) named.set(key, locate(properties[key], here))
+    for (const key of shownKeys(properties, schema["required"])) named.set(key, locate(properties[key], here))
   }
+  const hidden = isObject(properties) ? Object.keys(properties).length - named.size : 0
   if (
     isObject(not) &&
     Array.isArray(not["required"]) &&
@@ -410,7 +424,7 @@ function objectPart(schema: SchemaObject, here: Located): ObjectPart | undefined
   const keyPattern = patternOf(schema["propertyNames"])
   return named.size + patterns.length === 0 && additional === undefined && keyPattern === undefined
     ? undefined
-    : { properties: named, patterns, additional, keyPattern }
+    : { properties: named, patterns, additional, keyPattern, hidden }
 }
 
 /** `additionalProperties`; or `unevaluatedProperties` where no other keyword can have evaluated a property. */
@@ -429,6 +443,16 @@ const applicators = [
 ] // prettier-ignore
 
 const hasApplicators = (schema: SchemaObject): boolean => applicators.some((keyword) => keyword in schema)
+
+/** The names of the properties that are looked at: the required ones before others where there are too many. */
+function shownKeys(properties: SchemaObject, required: unknown): ReadonlyArray<string> {
+  const keys = Object.keys(properties)
+  if (keys.length <= maxProperties) return keys
+  const isRequired = new Set(listOf(required))
+  return keys
+    .toSorted((a, b) => Number(isRequired.has(b)) - Number(isRequired.has(a)))
+    .slice(0, maxProperties)
+}
 
 const patternOf = (schema: unknown): string | undefined =>
   isObject(schema) && typeof schema["pattern"] === "string" ? schema["pattern"] : undefined

@@ -7,7 +7,7 @@ import type { JsonSchema } from "../Tool.ts"
 import { inlineComment, docLines } from "./docs.ts"
 import { print, printOpened, type Folded, type Printed, type View } from "./print.ts"
 import type { Work } from "./shape.ts"
-import { anyKey, rootPosition, type ObjectType, type Position, type Type } from "./type.ts"
+import { rootPosition, type ObjectType, type Position, type Type } from "./type.ts"
 
 /** What a signature is made from. */
 export interface SignatureSource {
@@ -18,11 +18,11 @@ export interface SignatureSource {
 }
 
 /** A signature is never longer than this many estimated tokens, whatever its schemas are. */
-export const maxSignatureTokens = 50_000
+export const maxSignatureTokens = 20_000
 
 /** The schemas that one rendering looks at, at most, for each estimated token of its budget. */
-const workPerToken = 8
-const minWork = 20_000
+const workPerToken = 4
+const minWork = 16_000
 
 const whole: View = {
   depth: 64,
@@ -94,7 +94,7 @@ const saysMore = (schema: JsonSchema): boolean =>
 const isEmptyObject = (type: Type): boolean =>
   type.kind === "object" &&
   type.fields.length === 0 &&
-  type.indexes.every(({ key, values }) => key === anyKey && values.length === 1 && isPlainIndex(values[0]!))
+  type.indexes.every(({ values, patterns }) => patterns.length === 0 && values.every(isPlainIndex))
 
 const isPlainIndex = ({ type }: Position): boolean =>
   type.kind === "name" && (type.name === "unknown" || type.name === "never")
@@ -107,90 +107,107 @@ function acceptsEmpty(type: Type): boolean {
   return type.kind === "object" && type.fields.every((field) => field.optional)
 }
 
+/** A position in one view, as text. */
+interface Shown {
+  readonly position: Position
+  readonly view: View
+  readonly printed: Printed
+}
+
 interface Texts {
   readonly input: string
   readonly output: string
 }
 
+/** The fullest texts of both sides that fit in `room` characters together. */
 function fit(input: Position | undefined, output: Position | undefined, room: number): Texts {
   const positions = [input, output].filter((position) => position !== undefined)
-  const printed = printAll(positions, whole, room) ?? deepestThatFits(positions, room)
-  if (printed !== undefined) {
-    const texts = printed.map(({ text }) => text)
-    return { input: input === undefined ? "" : texts[0]!, output: output === undefined ? "" : texts.at(-1)! }
-  }
-  const folded = output === undefined ? "" : leastOf(output)
-  const inputText = input === undefined ? "" : mostOf(input, room - folded.length)
-  const left = Math.max(room - inputText.length, folded.length)
-  return { input: inputText, output: output === undefined ? "" : mostOf(output, left) }
+  const shown =
+    showAll(positions, whole, room) ?? deepestThatFits(positions, room) ?? showLess(positions, room)
+  const texts = shown.map(({ printed }) => printed.text)
+  return { input: input === undefined ? "" : texts[0]!, output: output === undefined ? "" : texts.at(-1)! }
 }
 
 /** All positions in one view, if they fit together. */
-function printAll(
+function showAll(
   positions: ReadonlyArray<Position>,
   view: View,
   room: number,
-): ReadonlyArray<Printed> | undefined {
-  const printed: Array<Printed> = []
+): ReadonlyArray<Shown> | undefined {
+  const shown: Array<Shown> = []
   let left = room
   for (const position of positions) {
-    const one = print(position, view, left)
-    if (one === undefined) return undefined
-    left -= one.text.length
-    printed.push(one)
+    const printed = print(position, view, left)
+    if (printed === undefined) return undefined
+    left -= printed.text.length
+    shown.push({ position, view, printed })
   }
-  return printed
+  return shown
 }
 
-/** The most levels that fit, and of the next level the objects that fit as well, in the order of the text. */
-function deepestThatFits(
-  positions: ReadonlyArray<Position>,
-  room: number,
-): ReadonlyArray<Printed> | undefined {
-  let best: ReadonlyArray<Printed> | undefined
-  let view = whole
+/** The most levels that fit, and of the next level the objects that fit as well. */
+function deepestThatFits(positions: ReadonlyArray<Position>, room: number): ReadonlyArray<Shown> | undefined {
+  let best: ReadonlyArray<Shown> | undefined
   for (let depth = 1; depth < whole.depth; depth++) {
-    const next = { ...whole, depth }
-    const printed = printAll(positions, next, room)
-    if (printed === undefined) break
-    best = printed
-    view = next
+    const shown = showAll(positions, { ...whole, depth }, room)
+    if (shown === undefined) break
+    best = shown
   }
-  if (best === undefined) return undefined
-  const opened = openWhatFits(
-    best.flatMap((it) => it.folded),
-    view,
-    room - lengthOf(best),
-  )
-  return printAll(positions, { ...view, opened }, room) ?? best
+  return best === undefined ? undefined : opened(best, room)
+}
+
+/** Less than one level of each position, the first before the others; each keeps room for the kind of the next. */
+function showLess(positions: ReadonlyArray<Position>, room: number): ReadonlyArray<Shown> {
+  const shown: Array<Shown> = []
+  for (const [at, position] of positions.entries()) {
+    const following = positions.slice(at + 1).map(showLeast)
+    shown.push(showMost(position, room - lengthOf(shown) - lengthOf(following)))
+  }
+  return opened(shown, room)
+}
+
+/** One position in the first lesser view that fits. */
+function showMost(position: Position, room: number): Shown {
+  for (const view of lesserViews) {
+    const printed = print(position, view, room)
+    if (printed !== undefined) return { position, view, printed }
+  }
+  return showLeast(position)
+}
+
+/** A position of which nothing but its kind is shown. */
+function showLeast(position: Position): Shown {
+  const view: View = { ...whole, depth: 0, detail: "none", maxAlternatives: 3 }
+  const printed = print(position, view, maxLeast) ?? { text: "unknown /* too large to show */", folded: [] }
+  return { position, view, printed }
+}
+
+const maxLeast = 200
+
+/** The same with the folded objects opened that fit in what is left of `room`, in the order of the text. */
+function opened(shown: ReadonlyArray<Shown>, room: number): ReadonlyArray<Shown> {
+  let left = room - lengthOf(shown)
+  return shown.map((one) => {
+    if (one.view.partial) return one
+    const objects = openWhatFits(one.printed.folded, one.view, left)
+    const printed = print(one.position, { ...one.view, opened: objects }, one.printed.text.length + left)
+    if (printed === undefined) return one
+    left -= printed.text.length - one.printed.text.length
+    return { ...one, printed }
+  })
 }
 
 function openWhatFits(folded: ReadonlyArray<Folded>, view: View, room: number): ReadonlySet<ObjectType> {
-  const opened = new Set<ObjectType>()
+  const objects = new Set<ObjectType>()
   let left = room
   for (const fold of folded) {
     const printed = printOpened(fold, view, left + fold.length)
     if (printed === undefined) continue
-    opened.add(fold.object)
+    objects.add(fold.object)
     left -= printed.text.length - fold.length
   }
-  return opened
+  return objects
 }
 
-const lengthOf = (printed: ReadonlyArray<Printed>): number =>
-  printed.reduce((sum, { text }) => sum + text.length, 0)
-
-/** One position in the first lesser view that fits. */
-function mostOf(position: Position, room: number): string {
-  for (const view of lesserViews) {
-    const printed = print(position, view, room)
-    if (printed !== undefined) return printed.text
-  }
-  return leastOf(position)
-}
-
-/** A position of which nothing but its kind is shown. */
-function leastOf(position: Position): string {
-  const printed = print(position, { ...whole, depth: 0, detail: "none", maxAlternatives: 3 }, 200)
-  return printed?.text ?? "unknown /* too large to show */"
-}
+const lengthOf = (shown: ReadonlyArray<Shown>): number =>
+  shown.reduce((sum, { printed }) => sum + printed.text.length, 0)

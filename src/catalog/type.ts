@@ -37,6 +37,8 @@ export interface Element {
 export interface ObjectType {
   readonly kind: "object"
   readonly fields: ReadonlyArray<Field>
+  /** How many more fields there are. */
+  readonly hidden: number
   readonly indexes: ReadonlyArray<Index>
 }
 
@@ -253,7 +255,8 @@ function objectType(shape: Shape, work: Work): Type {
     )
     fields.push({ name, optional: !required.has(name), position, requires: dependent.get(name) ?? [] })
   }
-  return { kind: "object", fields, indexes: indexesOf(objects, fields, work) }
+  const hidden = objects.reduce((sum, part) => sum + (part.hidden ?? 0), 0)
+  return { kind: "object", fields, hidden, indexes: indexesOf(objects, fields, work) }
 }
 
 /** By property, what must be given with it: `dependentRequired`, and `dependencies` of older drafts. */

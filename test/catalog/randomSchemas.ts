@@ -29,7 +29,7 @@ const refs = ["#/$defs/one", "#/$defs/two", "#"]
 const optional = <A>(arbitrary: fc.Arbitrary<A>): fc.Arbitrary<A | undefined> =>
   fc.option(arbitrary, { nil: undefined })
 
-const defined = (schema: Record<string, unknown>): Schema =>
+const defined = (schema: object): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([, part]) => part !== undefined))
 
 const conditional = (schemas: ReadonlyArray<Schema>): Schema =>
@@ -105,7 +105,7 @@ export function schemas(draft: Draft): fc.Arbitrary<Schema> {
         array.map(defined),
         several.map(defined),
         ref.map(defined),
-        composed.map(defined),
+        composed.map((it) => defined(it as object)),
         refined,
       ),
     }
