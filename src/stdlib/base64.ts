@@ -9,7 +9,7 @@ export type LastChunkHandling = "loose" | "strict" | "stop-before-partial"
 /** What was decoded before the end or the mistake, and how many characters that took. */
 export interface Decoded {
   readonly read: number
-  readonly bytes: number[]
+  readonly bytes: Uint8Array
   readonly mistake: string | null
 }
 
@@ -36,90 +36,108 @@ function skipSpace(text: string, index: number): number {
   return index
 }
 
-class Decoder {
-  readonly bytes: number[] = []
+/** FromBase64, 23.3.3.4, as a state that goes on with its text a part at a time. */
+export class Base64Decoder {
+  readonly text: string
+  readonly alphabet: Alphabet
+  readonly handling: LastChunkHandling
+  readonly maxLength: number
+  /** Room for what the text can hold; `length` bytes of it are made. */
+  readonly room: Uint8Array
+  length = 0
+  /** Characters behind the last whole chunk. */
   read = 0
-  private readonly chunk: number[] = []
-  private readonly text: string
-  private readonly handling: LastChunkHandling
-  private readonly maxLength: number
+  mistake: string | null = null
+  done: boolean
+  private index = 0
+  /** Letters of the chunk so far, six bits each, and how many. */
+  private chunk = 0
+  private letters = 0
 
-  constructor(text: string, handling: LastChunkHandling, maxLength: number) {
+  constructor(text: string, alphabet: Alphabet, handling: LastChunkHandling, maxLength: number) {
     this.text = text
+    this.alphabet = alphabet
     this.handling = handling
     this.maxLength = maxLength
+    this.done = maxLength === 0
+    this.room = new Uint8Array(Math.min(maxLength, Math.floor((text.length * 3) / 4) + 3))
   }
 
-  /** FromBase64, 23.3.3.4. */
-  decode(table: Int16Array): string | null {
-    if (this.maxLength === 0) return null
-    let index = 0
-    for (;;) {
-      index = skipSpace(this.text, index)
-      if (index === this.text.length) return this.end()
-      const unit = this.text.charCodeAt(index++)
-      if (unit === 61) return this.padding(index)
+  get decoded(): Decoded {
+    return { read: this.read, bytes: this.room.subarray(0, this.length), mistake: this.mistake }
+  }
+
+  /** Goes on for so many characters, or to the end. */
+  advance(count: number): void {
+    const table = valuesOf(this.alphabet)
+    const stop = this.index + count
+    while (!this.done && this.index < stop) {
+      this.index = skipSpace(this.text, this.index)
+      if (this.index === this.text.length) return this.end()
+      const unit = this.text.charCodeAt(this.index++)
+      if (unit === 61) return this.padding()
       const value = unit < 128 ? table[unit]! : -1
-      if (value < 0) return "Found a character that cannot be part of a valid base64 string."
-      const remaining = this.maxLength - this.bytes.length
-      const { length } = this.chunk
-      if ((remaining === 1 && length === 2) || (remaining === 2 && length === 3)) return null
-      this.chunk.push(value)
-      if (length < 3) continue
-      this.flush(false)
-      this.read = index
-      if (this.bytes.length === this.maxLength) return null
+      if (value < 0) return this.fail("Found a character that cannot be part of a valid base64 string.")
+      this.letter(value)
     }
   }
 
-  private end(): string | null {
-    if (this.chunk.length > 0) {
-      if (this.handling === "stop-before-partial") return null
-      if (this.handling === "strict") return "Missing padding in the base64 string."
-      if (this.chunk.length === 1) return "The base64 input terminates with a single character, excluding padding (=)."
+  private letter(value: number): void {
+    const remaining = this.maxLength - this.length
+    if ((remaining === 1 && this.letters === 2) || (remaining === 2 && this.letters === 3)) {
+      this.done = true
+      return
+    }
+    this.chunk = (this.chunk << 6) | value
+    if (++this.letters < 4) return
+    this.flush(false)
+    this.read = this.index
+    this.done = this.length === this.maxLength
+  }
+
+  private fail(mistake: string): void {
+    this.mistake = mistake
+    this.done = true
+  }
+
+  private end(): void {
+    this.done = true
+    if (this.letters > 0) {
+      if (this.handling === "stop-before-partial") return
+      if (this.handling === "strict") return this.fail("Missing padding in the base64 string.")
+      if (this.letters === 1) {
+        return this.fail("The base64 input terminates with a single character, excluding padding (=).")
+      }
       this.flush(false)
     }
     this.read = this.text.length
-    return null
   }
 
-  private padding(after: number): string | null {
-    if (this.chunk.length < 2) return "The base64 string has misplaced padding."
-    let index = skipSpace(this.text, after)
-    if (this.chunk.length === 2) {
+  private padding(): void {
+    this.done = true
+    if (this.letters < 2) return this.fail("The base64 string has misplaced padding.")
+    let index = skipSpace(this.text, this.index)
+    if (this.letters === 2) {
       if (index === this.text.length) {
-        return this.handling === "stop-before-partial" ? null : "Missing padding in the base64 string."
+        return this.handling === "stop-before-partial" ? undefined : this.fail("Missing padding in the base64 string.")
       }
-      if (this.text.charCodeAt(index) !== 61) return "The base64 string has misplaced padding."
+      if (this.text.charCodeAt(index) !== 61) return this.fail("The base64 string has misplaced padding.")
       index = skipSpace(this.text, index + 1)
     }
-    if (index < this.text.length) return "The base64 string has characters after its padding."
-    if (!this.flush(this.handling === "strict")) return "The base64 string has bits set that its padding drops."
+    if (index < this.text.length) return this.fail("The base64 string has characters after its padding.")
+    if (!this.flush(this.handling === "strict")) return this.fail("The base64 string has bits set that its padding drops.")
     this.read = this.text.length
-    return null
   }
 
   /** DecodeFinalBase64Chunk and DecodeFullLengthBase64Chunk, 23.3.3.1 and 23.3.3.2; false for extra bits. */
   private flush(refusesExtraBits: boolean): boolean {
-    const [a = 0, b = 0, c = 0, d = 0] = this.chunk
-    const count = this.chunk.length - 1
-    const bits = (a << 18) | (b << 12) | (c << 6) | d
+    const count = this.letters - 1
+    const bits = this.chunk << (6 * (4 - this.letters))
     if (refusesExtraBits && count < 3 && (bits & (count === 1 ? 0xffff : 0xff)) !== 0) return false
-    for (let index = 0; index < count; index++) this.bytes.push((bits >> (16 - index * 8)) & 255)
-    this.chunk.length = 0
+    for (let index = 0; index < count; index++) this.room[this.length++] = bits >> (16 - index * 8)
+    this.chunk = this.letters = 0
     return true
   }
-}
-
-export function decodeBase64(
-  text: string,
-  alphabet: Alphabet,
-  handling: LastChunkHandling,
-  maxLength = Infinity,
-): Decoded {
-  const decoder = new Decoder(text, handling, maxLength)
-  const mistake = decoder.decode(valuesOf(alphabet))
-  return { read: decoder.read, bytes: decoder.bytes, mistake }
 }
 
 export function encodeBase64(bytes: Uint8Array, alphabet: Alphabet, omitPadding: boolean): string {
@@ -136,16 +154,22 @@ export function encodeBase64(bytes: Uint8Array, alphabet: Alphabet, omitPadding:
 
 /** FromHex, 23.3.3.5. */
 export function decodeHex(text: string, maxLength = Infinity): Decoded {
-  const bytes: number[] = []
-  if (text.length % 2 !== 0) return { read: 0, bytes, mistake: "Input string must contain hex characters in even length" }
-  let read = 0
-  while (read < text.length && bytes.length < maxLength) {
-    const pair = text.slice(read, read + 2)
-    if (!/^[0-9a-f]{2}$/i.test(pair)) return { read, bytes, mistake: "Input string must contain hex characters in even length" }
-    bytes.push(Number.parseInt(pair, 16))
-    read += 2
+  const mistake = "Input string must contain hex characters in even length"
+  if (text.length % 2 !== 0) return { read: 0, bytes: new Uint8Array(0), mistake }
+  const bytes = new Uint8Array(Math.min(maxLength, text.length / 2))
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = hexValue(text.charCodeAt(index * 2)) * 16 + hexValue(text.charCodeAt(index * 2 + 1))
+    if (byte !== byte) return { read: index * 2, bytes: bytes.subarray(0, index), mistake }
+    bytes[index] = byte
   }
-  return { read, bytes, mistake: null }
+  return { read: bytes.length * 2, bytes, mistake: null }
+}
+
+/** The value of a hexadecimal digit, NaN for any other code unit. */
+function hexValue(unit: number): number {
+  if (unit >= 48 && unit <= 57) return unit - 48
+  const letter = unit | 32
+  return letter >= 97 && letter <= 102 ? letter - 87 : NaN
 }
 
 export function encodeHex(bytes: Uint8Array): string {

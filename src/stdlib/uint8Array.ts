@@ -1,13 +1,14 @@
 /** Uint8Array's own methods: base64 and hexadecimal text, ECMA-262 23.3. */
-import { type JSObject } from "../objects/object.ts"
+import type { JSObject } from "../objects/object.ts"
 import { addProperty } from "../objects/properties.ts"
 import { DEFAULT } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
+import { pause } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { guest, type Member, method, type NativeBody } from "../interpreter/native.ts"
+import { guest, type Member, method, type NativeBody, steps } from "../interpreter/native.ts"
 import { createObject, flat } from "../interpreter/operations.ts"
 import { throwSyntaxError, throwTypeError } from "../interpreter/throws.ts"
-import { type Alphabet, decodeBase64, type Decoded, decodeHex, encodeBase64, encodeHex, type LastChunkHandling } from "./base64.ts"
+import { type Alphabet, Base64Decoder, type Decoded, decodeHex, encodeBase64, encodeHex, type LastChunkHandling } from "./base64.ts"
 import { throwIncompatible } from "./receivers.ts"
 import { isTypedArray, newTypedArray, throwOutOfBounds, typedSlots } from "./typedArrayCreate.ts"
 
@@ -45,6 +46,29 @@ function writeInto(machine: Machine, target: Uint8Array, { read, bytes, mistake 
   addProperty(machine.realm, result, "written", bytes.length, DEFAULT)
   return result
 }
+
+/** Characters that one host operation decodes or makes. */
+const CHUNK = 49_152
+
+interface DecodeLocals {
+  decoder: Base64Decoder
+  /** To write into; null to make a new one. */
+  target: JSObject | null
+}
+
+const decodeSteps = steps<DecodeLocals>({
+  name: "FromBase64",
+  run(machine, frame) {
+    const { decoder, target } = frame.locals
+    while (!decoder.done) {
+      if (machine.fuel < 0) return pause(machine, frame)
+      machine.charge(CHUNK >> 4)
+      decoder.advance(CHUNK)
+    }
+    if (target === null) return arrayOf(machine, decoder.decoded)
+    return writeInto(machine, typedSlots(target).current() as Uint8Array, decoder.decoded)
+  },
+})
 
 /** Work and memory of a text about to be decoded or made. */
 function admit(machine: Machine, length: number): boolean {
@@ -128,7 +152,13 @@ export const uint8ArrayMethods: ReadonlyArray<readonly [string, Member]> = [
           if (alphabet !== "base64" && alphabet !== "base64url") ThrowTypeError("expected alphabet to be either \\"base64\\" or \\"base64url\\"")
           omitPadding = options.omitPadding ? true : false
         }
-        return Uint8ArrayToBase64(this, alphabet, omitPadding)
+        let text = ""
+        let from = 0
+        const length = Uint8ArrayLength(this, "toBase64")
+        do {
+          text += Uint8ArrayToBase64(this, alphabet, omitPadding, from, from += ${CHUNK})
+        } while (from < length)
+        return text
       }`,
     ),
   ],
@@ -155,8 +185,9 @@ export const hiddenUint8Array: ReadonlyArray<readonly [string, number, NativeBod
     3,
     (machine, _this, [string, alphabet, handling]) => {
       const text = flat(machine, string) as string
-      if (!admit(machine, text.length)) return ABRUPT
-      return arrayOf(machine, decodeBase64(text, alphabet as Alphabet, handling as LastChunkHandling))
+      if (!machine.allocate(text.length)) return ABRUPT
+      const decoder = new Base64Decoder(text, alphabet as Alphabet, handling as LastChunkHandling, Infinity)
+      return decodeSteps.start(machine, { decoder, target: null })
     },
   ],
   [
@@ -165,18 +196,25 @@ export const hiddenUint8Array: ReadonlyArray<readonly [string, number, NativeBod
     (machine, _this, [array, string, alphabet, handling]) => {
       const text = flat(machine, string) as string
       const bytes = bytesOf(machine, array as JSObject, "setFromBase64")
-      if (bytes === ABRUPT || !admit(machine, text.length)) return ABRUPT
-      const decoded = decodeBase64(text, alphabet as Alphabet, handling as LastChunkHandling, bytes.length)
-      return writeInto(machine, bytes, decoded)
+      if (bytes === ABRUPT || !machine.allocate(bytes.length)) return ABRUPT
+      const decoder = new Base64Decoder(text, alphabet as Alphabet, handling as LastChunkHandling, bytes.length)
+      return decodeSteps.start(machine, { decoder, target: array as JSObject })
     },
   ],
   [
     "Uint8ArrayToBase64",
-    3,
-    (machine, _this, [array, alphabet, omitPadding]) => {
-      const bytes = bytesOf(machine, array as JSObject, "toBase64")
-      if (bytes === ABRUPT || !admit(machine, bytes.length * 2)) return ABRUPT
-      return encodeBase64(bytes, alphabet as Alphabet, omitPadding as boolean)
+    5,
+    (machine, _this, [array, alphabet, omitPadding, from, to]) => {
+      const bytes = (typedSlots(array as JSObject).current() as Uint8Array).subarray(from as number, to as number)
+      return admit(machine, bytes.length * 2) ? encodeBase64(bytes, alphabet as Alphabet, omitPadding as boolean) : ABRUPT
+    },
+  ],
+  [
+    "Uint8ArrayLength",
+    2,
+    (machine, _this, [array, name]) => {
+      const bytes = bytesOf(machine, array as JSObject, name as string)
+      return bytes === ABRUPT ? ABRUPT : bytes.length
     },
   ],
 ]
