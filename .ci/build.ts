@@ -30,7 +30,7 @@ async function bundle(entrypoints: ReadonlyArray<string>): Promise<void> {
 }
 
 function declare(): void {
-  const compiler = Bun.spawnSync(["node_modules/.bin/tsgo", "-p", "tsconfig.build.json"], {
+  const compiler = Bun.spawnSync(["node_modules/.bin/tsgo", "-p", ".ci/tsconfig.build.json"], {
     cwd: root,
     stdout: "inherit",
     stderr: "inherit",

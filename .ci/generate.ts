@@ -1,5 +1,5 @@
-/** Writes the interpreter's generated file. */
+/** Writes every generated file: `npm run generate`. */
 import { writeFileSync } from "node:fs"
-import { generate } from "../src/interpreter/fused.ts"
+import { fusedSource } from "../src/interpreter/fused.ts"
 
-writeFileSync(new URL("../src/interpreter/fused.gen.ts", import.meta.url), generate())
+writeFileSync(new URL("../src/interpreter/fused.gen.ts", import.meta.url), fusedSource())
