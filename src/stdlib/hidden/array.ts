@@ -11,6 +11,10 @@ import { nameOf } from "../receivers.ts"
 
 const wellKnown: Record<string, symbol> = {
   iterator: Symbol.iterator,
+  match: Symbol.match,
+  matchAll: Symbol.matchAll,
+  replace: Symbol.replace,
+  search: Symbol.search,
   asyncIterator: Symbol.asyncIterator,
   isConcatSpreadable: Symbol.isConcatSpreadable,
   toStringTag: Symbol.toStringTag,

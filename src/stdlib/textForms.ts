@@ -1,0 +1,131 @@
+/** Unicode forms and order of text: normalization, case and collation by the host, in pieces no longer than it does at once. */
+import { CHARACTER_BYTES } from "../objects/meter.ts"
+import { ABRUPT, type Completion } from "../objects/value.ts"
+import { pause } from "../interpreter/call.ts"
+import type { Machine } from "../interpreter/machine.ts"
+import { steps } from "../interpreter/native.ts"
+import { MAX_STRING_LENGTH } from "../interpreter/operations.ts"
+import { messages, throwRangeError } from "../interpreter/throws.ts"
+
+export type Transform = "NFC" | "NFD" | "NFKC" | "NFKD" | "lower" | "upper"
+
+/** UTF-16 units handled by one host operation. */
+const PIECE = 65_536
+
+/** A text up to this length is handled by one host operation, whatever is in it. */
+const MAX_SHORT = 1_024
+
+function transform(piece: string, form: Transform, locale: string | undefined): string {
+  switch (form) {
+    case "lower":
+      return locale === undefined ? piece.toLowerCase() : piece.toLocaleLowerCase(locale)
+    case "upper":
+      return locale === undefined ? piece.toUpperCase() : piece.toLocaleUpperCase(locale)
+    default:
+      return piece.normalize(form)
+  }
+}
+
+/** The host sorts combining marks in a row by insertion: more than this many are taken in several pieces. */
+const manyMarks = /\p{M}{1024}/u
+
+const mark = /^\p{M}/u
+
+/** Nothing before this position changes what becomes of the text from there on, nor the other way round. */
+function isBoundary(text: string, position: number, form: Transform): boolean {
+  const unit = text.charCodeAt(position)
+  if (unit >= 0xdc00 && unit < 0xe000) return false
+  if (form === "upper") return true
+  // The last sigma of a word is another letter: for lower case only a cut beside a space is sure.
+  if (form === "lower") return unit <= 0x20
+  const isVowelOrFinalJamo = unit >= 0x1160 && unit < 0x1200
+  return unit < 0x300 || (!isVowelOrFinalJamo && !mark.test(text.slice(position, position + 2)))
+}
+
+/** How far back a boundary is looked for. */
+const MAX_BACK = 2_048
+
+/** Where the piece that begins at `start` ends. */
+function endOfPiece(text: string, start: number, form: Transform): number {
+  let end = Math.min(start + PIECE, text.length)
+  if (form !== "lower" && form !== "upper") {
+    const marks = manyMarks.exec(text.slice(start, end))
+    if (marks !== null) return start + marks.index + marks[0].length
+  }
+  if (end === text.length) return end
+  const first = Math.max(end - MAX_BACK, start + 1)
+  for (let position = end; position >= first; position--) if (isBoundary(text, position, form)) return position
+  return isBoundary(text, end, "upper") ? end : ++end
+}
+
+interface Locals {
+  readonly text: string
+  readonly form: Transform
+  readonly locale: string | undefined
+  position: number
+  result: string
+}
+
+const transformSteps = steps<Locals>({
+  name: "TransformText",
+  run(machine, frame) {
+    const { locals } = frame
+    const { text, form, locale } = locals
+    while (locals.position < text.length) {
+      const end = endOfPiece(text, locals.position, form)
+      machine.charge((end - locals.position) >> 5)
+      const piece = transform(text.slice(locals.position, end), form, locale)
+      if (locals.result.length + piece.length > MAX_STRING_LENGTH) {
+        return throwRangeError(machine, messages.invalidStringLength)
+      }
+      if (!machine.allocate(piece.length * CHARACTER_BYTES)) return ABRUPT
+      locals.result += piece
+      locals.position = end
+      if (end < text.length && machine.fuel < 0) return pause(machine, frame)
+    }
+    return locals.result
+  },
+})
+
+/** A text in another form or case. */
+export function transformText(machine: Machine, text: string, form: Transform, locale?: string): Completion {
+  if (text.length > MAX_SHORT) return transformSteps.start(machine, { text, form, locale, position: 0, result: "" })
+  machine.meter.used += text.length * CHARACTER_BYTES
+  return transform(text, form, locale)
+}
+
+const collators = new Map<string, Intl.Collator>()
+const MAX_COLLATORS = 64
+
+/** A collator of the host; its options are primitives. Throws the host's RangeError for a bad locale or option. */
+export function collatorOf(locales: readonly string[], options: Intl.CollatorOptions): Intl.Collator {
+  const key = JSON.stringify([locales, options])
+  let collator = collators.get(key)
+  if (collator === undefined) {
+    if (collators.size >= MAX_COLLATORS) collators.clear()
+    collators.set(key, (collator = new Intl.Collator(locales as string[], options)))
+  }
+  return collator
+}
+
+/** Texts longer than this are compared from where they begin to differ. */
+const MAX_COMPARED = 32_768
+
+/** The order of two texts, ECMA-402 11.3.4: -1, 0 or 1. */
+export function compareTexts(machine: Machine, collator: Intl.Collator, left: string, right: string): number {
+  if (left === right) return 0
+  machine.charge((Math.min(left.length, MAX_COMPARED) + Math.min(right.length, MAX_COMPARED)) >> 5)
+  if (left.length <= MAX_COMPARED && right.length <= MAX_COMPARED) return Math.sign(collator.compare(left, right))
+  const start = Math.max(firstDifference(machine, left, right) - 64, 0)
+  const order = collator.compare(left.slice(start, start + MAX_COMPARED), right.slice(start, start + MAX_COMPARED))
+  return order !== 0 ? Math.sign(order) : Math.sign(left.length - right.length)
+}
+
+function firstDifference(machine: Machine, left: string, right: string): number {
+  const length = Math.min(left.length, right.length)
+  machine.charge(length >> 8)
+  let index = 0
+  while (index + 4_096 <= length && left.slice(index, index + 4_096) === right.slice(index, index + 4_096)) index += 4_096
+  while (index < length && left.charCodeAt(index) === right.charCodeAt(index)) index++
+  return index
+}
