@@ -7,23 +7,19 @@ export interface Sample {
 }
 
 /** Times each task `runs` times, by turns, so that a slow second of the machine falls on all of them. */
-export async function sample<Name extends string>(
-  tasks: Readonly<Record<Name, () => Promise<unknown>>>,
+export async function sample(
+  tasks: Readonly<Record<string, () => Promise<unknown>>>,
   { runs, warmUps }: { readonly runs: number; readonly warmUps: number },
-): Promise<Readonly<Record<Name, Sample>>> {
-  const entries = Object.entries(tasks) as ReadonlyArray<[Name, () => Promise<unknown>]>
-  const timesMs = new Map<Name, Array<number>>(entries.map(([name]) => [name, []]))
+): Promise<Readonly<Record<string, Sample>>> {
+  const timed = Object.entries(tasks).map(([name, task]) => ({ name, task, timesMs: Array<number>() }))
   for (let turn = -warmUps; turn < runs; turn++) {
-    for (const [name, task] of entries) {
+    for (const { task, timesMs } of timed) {
       const startMs = performance.now()
       await task()
-      if (turn >= 0) timesMs.get(name)!.push(performance.now() - startMs)
+      if (turn >= 0) timesMs.push(performance.now() - startMs)
     }
   }
-  return Object.fromEntries(entries.map(([name]) => [name, summarize(timesMs.get(name)!)])) as Record<
-    Name,
-    Sample
-  >
+  return Object.fromEntries(timed.map(({ name, timesMs }) => [name, summarize(timesMs)]))
 }
 
 function summarize(timesMs: ReadonlyArray<number>): Sample {

@@ -11,7 +11,7 @@ const root = join(import.meta.dir, "..")
 
 test("src keeps the import table and the rules about files", () => {
   expect(breaches(readFolder("src"), entries())).toEqual([])
-})
+}, 30_000)
 
 test("generated files are what `npm run generate` writes", () => {
   expect(readFileSync(join(root, "src/interpreter/fused.gen.ts"), "utf8")).toBe(fusedSource())
