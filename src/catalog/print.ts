@@ -260,7 +260,7 @@ class Printer {
     if (left > 0) texts.add(this.#spend(`unknown /* ${count(left, "more alternative")} */`))
     if (!isDescribed || before - this.#room <= maxLine) return [...texts].join(" | ")
     this.#room -= texts.size * (indent.length + 2)
-    return `\n${[...texts].map((text) => `${indent}  | ${text}`).join("\n")}`
+    return [...texts].join(`\n${indent}  | `)
   }
 
   #tuple(type: Type & { kind: "tuple" }, depth: number, indent: string): string {
