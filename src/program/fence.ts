@@ -17,16 +17,15 @@ export interface FencedBlock {
 
 const opening = /^([ \t]*)(`{3,}(?=[^`\r\n]*$)|~{3,})/gm
 
-/** The only block, `undefined` without one, or the number of blocks if there are more. */
-export function onlyFencedBlock(text: string): FencedBlock | number | undefined {
+/** The only block; `undefined` without one. */
+export function onlyFencedBlock(text: string): FencedBlock | "several" | undefined {
   opening.lastIndex = 0
   const first = opening.exec(text)
   if (first === null) return singleLineBlock(text)
   const [, indentation, fence] = first as unknown as [string, string, string]
   const from = nextLine(text, first.index)
   const close = closingFence(text, from, fence)
-  const later = close === undefined ? 0 : countBlocks(text.slice(close.end))
-  if (later > 0) return 1 + later
+  if (close !== undefined && hasBlock(text, close.end)) return "several"
   const start = first.index + indentation.length
   const block = unindented(text, from, close?.start ?? contentEnd(text, from, fence), indentation.length)
   return { ...block, start, quoted: isQuoted(text, start) }
@@ -64,17 +63,9 @@ function outsideLiterals(content: string, from: number): (line: Span) => boolean
   }
 }
 
-function countBlocks(text: string): number {
-  let blocks = 0
-  for (let at = 0; ; ) {
-    opening.lastIndex = at
-    const open = opening.exec(text)
-    if (open === null) return blocks
-    blocks++
-    const close = closingFence(text, nextLine(text, open.index), open[2]!)
-    if (close === undefined || blocks === 100) return blocks
-    at = close.end
-  }
+function hasBlock(text: string, from: number): boolean {
+  opening.lastIndex = from
+  return opening.test(text)
 }
 
 /** A block that nothing closes goes to the end; marks at the end of its last line close it as well. */
@@ -85,10 +76,14 @@ function contentEnd(text: string, from: number, fence: string): number {
 
 /** A text that is one line from mark to mark: "```js return 1 ```". */
 function singleLineBlock(text: string): FencedBlock | undefined {
-  const found = /^(\s*(`{3,}|~{3,})(?:(?:js|ts|javascript|typescript|mjs|mts)\b)?)([^\r\n]*?)\2\s*$/i.exec(text)
-  if (found === null) return undefined
-  const from = found[1]!.length
-  return { text: found[3]!, origin: (offset) => from + offset, start: found[0].search(/\S/), quoted: false }
+  const start = text.search(/\S/)
+  const line = text.trim()
+  const fence = /^(?:`{3,}|~{3,})/.exec(line)?.[0]
+  if (fence === undefined || /[\r\n]/.test(line) || line.length < 2 * fence.length || !line.endsWith(fence)) return undefined
+  const marked = line.slice(fence.length, -fence.length)
+  const tag = /^(?:js|ts|javascript|typescript|mjs|mts)\b/i.exec(marked)?.[0] ?? ""
+  const from = start + fence.length + tag.length
+  return { text: marked.slice(tag.length), origin: (offset) => from + offset, start, quoted: false }
 }
 
 /** Takes up to `width` blanks from the start of each line, and remembers where the lines came from. */

@@ -11,13 +11,6 @@ export interface Parse {
   readonly ast: Program
   /** a `return` stands in the program itself, not in a function of it */
   readonly returns: boolean
-  /** offsets of every `<` that compares */
-  readonly lessThans: ReadonlyArray<number>
-  /** names of the variables, parameters and functions that the text declares, and of its classes */
-  readonly declared: ReadonlySet<string>
-  readonly classes: ReadonlySet<string>
-  /** the text reads a Markdown fence as code: an empty template that is called, or `~~~` */
-  readonly fence: boolean
   /** the first form that parses but that programs may not use */
   readonly excluded: SyntaxProblem | undefined
 }
@@ -30,9 +23,9 @@ const Binding = { lexical: 2, function: 3, simpleCatch: 4 }
 /** Acorn's scope record, with sets in place of its arrays: many names in one scope stay linear. */
 interface Scope {
   readonly flags: number
-  readonly variables: Set<string>
-  readonly lexical: Set<string>
-  readonly functions: Set<string>
+  variables: Set<string> | undefined
+  lexical: Set<string> | undefined
+  functions: Set<string> | undefined
   firstLexical: string | undefined
 }
 
@@ -61,23 +54,27 @@ interface AcornParser {
   raiseRecoverable(offset: number, sentence: string): never
   unexpected(offset?: number): never
   expect(type: TokenType): void
-  parseExprList(close: TokenType, ...rest: Array<unknown>): Array<Node>
-  parseObj(...rest: Array<unknown>): Node
-  parseBindingList(close: TokenType, ...rest: Array<unknown>): Array<Node>
-  toAssignable(node: Node, isBinding: boolean, ...rest: Array<unknown>): Node
-  parseStatement(context: string | null, ...rest: Array<unknown>): Node
+  parseExprList(close: TokenType, allowTrailing?: unknown, allowEmpty?: unknown, errors?: unknown): Array<Node>
+  parseObj(isPattern: boolean, errors?: unknown): Node
+  parseBindingList(close: TokenType, allowEmpty?: unknown, allowTrailing?: unknown, modifiers?: unknown): Array<Node>
+  toAssignable(node: Node, isBinding: boolean, errors?: unknown): Node
+  parseStatement(context: string | null, topLevel?: unknown, exports?: unknown): Node
   isAsyncFunction(): boolean
   isContextual(name: string): boolean
-  parseParenAndDistinguishExpression(...rest: Array<unknown>): Node
+  parseParenAndDistinguishExpression(canBeArrow: boolean, forInit?: unknown): Node
   parseReturnStatement(node: Node): Node
   parseWithStatement(node: Node): Node
-  parseVar(node: Node, isFor: boolean, kind: string, ...rest: Array<unknown>): Node
+  parseVar(node: Node, isFor: boolean, kind: string, allowMissingInitializer?: unknown): Node
   parseImportMeta(node: Node): Node
   parseVarId(declaration: Node, kind: string): void
-  finishNode(node: Node, type: string): Node
 }
 
 const Base = Parser as unknown as new (options: Options, input: string) => AcornParser
+
+function addLexical(scope: Scope, name: string): void {
+  ;(scope.lexical ??= new Set()).add(name)
+  scope.firstLexical ??= name
+}
 
 class ScriptParser extends Base {
   /** what the innermost list or pattern being parsed is */
@@ -88,8 +85,13 @@ class ScriptParser extends Base {
   #missesParenthesis = false
 
   override enterScope(flags: number): void {
-    const scope = { flags, variables: new Set<string>(), lexical: new Set<string>(), functions: new Set<string>() }
-    this.scopeStack.push({ ...scope, firstLexical: undefined })
+    this.scopeStack.push({
+      flags,
+      variables: undefined,
+      lexical: undefined,
+      functions: undefined,
+      firstLexical: undefined,
+    })
   }
 
   /** As Acorn's, which searches arrays. */
@@ -101,34 +103,34 @@ class ScriptParser extends Base {
 
   #declares(name: string, binding: number): boolean {
     const scope = this.currentScope()
-    if (binding === Binding.lexical) {
-      const again = scope.lexical.has(name) || scope.functions.has(name) || scope.variables.has(name)
-      scope.lexical.add(name)
-      scope.firstLexical ??= name
-      return again
+    switch (binding) {
+      case Binding.lexical: {
+        const again = scope.lexical?.has(name) || scope.functions?.has(name) || scope.variables?.has(name)
+        addLexical(scope, name)
+        return again === true
+      }
+      case Binding.simpleCatch:
+        addLexical(scope, name)
+        return false
+      case Binding.function: {
+        const actsAsVariable = this.treatFunctionsAsVarInScope(scope)
+        const again = scope.lexical?.has(name) || (!actsAsVariable && scope.variables?.has(name))
+        ;(scope.functions ??= new Set()).add(name)
+        return again === true
+      }
+      default:
+        return this.#declaresVariable(name)
     }
-    if (binding === Binding.simpleCatch) {
-      scope.lexical.add(name)
-      scope.firstLexical ??= name
-      return false
-    }
-    if (binding === Binding.function) {
-      const again =
-        scope.lexical.has(name) || (!this.treatFunctionsAsVarInScope(scope) && scope.variables.has(name))
-      scope.functions.add(name)
-      return again
-    }
-    return this.#declaresVariable(name)
   }
 
   #declaresVariable(name: string): boolean {
     for (let i = this.scopeStack.length - 1; i >= 0; i--) {
       const scope = this.scopeStack[i]!
-      const caught = (scope.flags & Flag.simpleCatch) !== 0 && scope.firstLexical === name
-      if (scope.lexical.has(name) && !caught) return true
-      if (!this.treatFunctionsAsVarInScope(scope) && scope.functions.has(name)) return true
-      scope.variables.add(name)
-      if (scope.flags & Flag.variables) break
+      const isCaught = (scope.flags & Flag.simpleCatch) !== 0 && scope.firstLexical === name
+      if (!isCaught && scope.lexical?.has(name)) return true
+      if (scope.functions?.has(name) && !this.treatFunctionsAsVarInScope(scope)) return true
+      ;(scope.variables ??= new Set()).add(name)
+      if (scope.flags & Flag.variables) return false
     }
     return false
   }
@@ -176,40 +178,48 @@ class ScriptParser extends Base {
     super.expect(type)
   }
 
-  #in<A>(inside: Stopped["inside"], parse: () => A): A {
+  override parseExprList(close: TokenType, allowTrailing?: unknown, allowEmpty?: unknown, errors?: unknown): Array<Node> {
     const outer = this.#inside
-    this.#inside = inside
-    const parsed = parse()
+    this.#inside = close === tokTypes.parenR ? "arguments" : undefined
+    const list = super.parseExprList(close, allowTrailing, allowEmpty, errors)
     this.#inside = outer
-    return parsed
+    return list
   }
 
-  override parseExprList(close: TokenType, ...rest: Array<unknown>): Array<Node> {
-    return this.#in(close === tokTypes.parenR ? "arguments" : undefined, () => super.parseExprList(close, ...rest))
+  override parseObj(isPattern: boolean, errors?: unknown): Node {
+    const outer = this.#inside
+    this.#inside = undefined
+    const node = super.parseObj(isPattern, errors)
+    this.#inside = outer
+    return node
   }
 
-  override parseObj(...rest: Array<unknown>): Node {
-    return this.#in(undefined, () => super.parseObj(...rest))
+  override parseBindingList(close: TokenType, allowEmpty?: unknown, allowTrailing?: unknown, modifiers?: unknown): Array<Node> {
+    const outer = this.#inside
+    this.#inside = close === tokTypes.parenR ? "parameters" : undefined
+    const list = super.parseBindingList(close, allowEmpty, allowTrailing, modifiers)
+    this.#inside = outer
+    return list
   }
 
-  override parseBindingList(close: TokenType, ...rest: Array<unknown>): Array<Node> {
-    return this.#in(close === tokTypes.parenR ? "parameters" : undefined, () => super.parseBindingList(close, ...rest))
-  }
-
-  override parseParenAndDistinguishExpression(...rest: Array<unknown>): Node {
-    return this.#in(undefined, () => super.parseParenAndDistinguishExpression(...rest))
+  override parseParenAndDistinguishExpression(canBeArrow: boolean, forInit?: unknown): Node {
+    const outer = this.#inside
+    this.#inside = undefined
+    const node = super.parseParenAndDistinguishExpression(canBeArrow, forInit)
+    this.#inside = outer
+    return node
   }
 
   #targets = 0
 
   /** The target of an assignment is one call; parts of a pattern are calls inside it. */
-  override toAssignable(node: Node, isBinding: boolean, ...rest: Array<unknown>): Node {
-    const isPart = isBinding || this.#targets > 0
+  override toAssignable(node: Node, isBinding: boolean, errors?: unknown): Node {
+    const outer = this.#inside
+    if (isBinding || this.#targets > 0) this.#inside = "pattern"
     this.#targets++
-    const target = isPart
-      ? this.#in("pattern", () => super.toAssignable(node, isBinding, ...rest))
-      : super.toAssignable(node, isBinding, ...rest)
+    const target = super.toAssignable(node, isBinding, errors)
     this.#targets--
+    this.#inside = outer
     return target
   }
 
@@ -222,9 +232,9 @@ class ScriptParser extends Base {
     }
   }
 
-  override parseStatement(context: string | null, ...rest: Array<unknown>): Node {
+  override parseStatement(context: string | null, topLevel?: unknown, exports?: unknown): Node {
     if (context && this.strict) this.#checkSingleStatement()
-    return super.parseStatement(context, ...rest)
+    return super.parseStatement(context, topLevel, exports)
   }
 
   /** Declarations where only a statement can stand. */
@@ -251,37 +261,17 @@ function kindOf(type: TokenType): Stopped["tokenKind"] {
   return type.keyword === undefined ? "punctuation" : "keyword"
 }
 
-interface Found {
-  returns: boolean
-  lessThans: Array<number>
-  declared: Set<string>
-  classes: Set<string>
-  fence: boolean
-  excluded: SyntaxProblem | undefined
-}
-
 class ProgramParser extends ScriptParser {
-  readonly found: Found = {
-    returns: false,
-    lessThans: [],
-    declared: new Set(),
-    classes: new Set(),
-    fence: false,
-    excluded: undefined,
-  }
+  returns = false
+  excluded: SyntaxProblem | undefined
 
   /** The outermost scope is an async function's: `return`, `await`, and functions that act as variables. */
   override enterScope(flags: number): void {
     super.enterScope(this.scopeStack.length === 0 ? flags | Flag.function | Flag.async : flags)
   }
 
-  override declareName(name: string, binding: number, start: number): void {
-    this.found.declared.add(name)
-    super.declareName(name, binding, start)
-  }
-
   override parseReturnStatement(node: Node): Node {
-    if (this.currentVarScope() === this.scopeStack[0]) this.found.returns = true
+    if (this.currentVarScope() === this.scopeStack[0]) this.returns = true
     return super.parseReturnStatement(node)
   }
 
@@ -289,85 +279,23 @@ class ProgramParser extends ScriptParser {
     throw withProblem(node.start)
   }
 
-  override parseVar(node: Node, isFor: boolean, kind: string, ...rest: Array<unknown>): Node {
+  override parseVar(node: Node, isFor: boolean, kind: string, allowMissingInitializer?: unknown): Node {
     if (kind === "using" || kind === "await using") {
-      this.found.excluded ??= usingProblem(kind, node.start)
+      this.excluded ??= usingProblem(kind, node.start)
     }
-    return super.parseVar(node, isFor, kind, ...rest)
+    return super.parseVar(node, isFor, kind, allowMissingInitializer)
   }
 
   override parseImportMeta(node: Node): Node {
-    this.found.excluded ??= importMetaProblem(node.start)
+    this.excluded ??= importMetaProblem(node.start)
     return super.parseImportMeta(node)
   }
-
-  override finishNode(node: Node, type: string): Node {
-    const finished = super.finishNode(node, type)
-    note(finished, this.found, this.input)
-    return finished
-  }
-}
-
-interface AnyNode extends Node {
-  readonly operator: string
-  readonly left: Node
-  readonly right: Node
-  readonly argument: Node
-  readonly id: (Node & { name?: string }) | null
-  readonly init: Node | null
-  readonly tag: Node
-  readonly quasi: Node & { quasis: Array<Node> }
-}
-
-function note(finished: Node, found: Found, input: string): void {
-  const node = finished as AnyNode
-  switch (node.type) {
-    case "BinaryExpression":
-      if (node.operator === "<") found.lessThans.push(input.indexOf("<", endOf(node.left, node.right, input)))
-      return
-    case "UnaryExpression":
-      if (node.operator === "~" && input.startsWith("~~~", node.start)) found.fence = true
-      return
-    case "TaggedTemplateExpression":
-      if (isFence(node)) found.fence = true
-      return
-    case "ClassDeclaration":
-      if (node.id?.name !== undefined) found.classes.add(node.id.name)
-      return
-    case "VariableDeclarator":
-      if (node.init?.type === "ClassExpression" && node.id?.name !== undefined) found.classes.add(node.id.name)
-  }
-}
-
-/** "```" as code: a template without text that another template follows at once. */
-function isFence({ tag, quasi }: AnyNode): boolean {
-  if (tag.end !== quasi.start) return false
-  const template = tag.type === "TaggedTemplateExpression" ? (tag as AnyNode).quasi : tag
-  return template.type === "TemplateLiteral" && template.end - template.start === 2
-}
-
-/** Where the operator between two operands can first stand: brackets and comments around them skipped. */
-function endOf(left: Node, right: Node, input: string): number {
-  let at = left.end
-  while (at < right.start) {
-    if (input.startsWith("//", at)) at = lineEnd(input, at)
-    else if (input.startsWith("/*", at)) at = input.indexOf("*/", at + 2) + 2
-    else if (input[at] === "<") return at
-    else at++
-  }
-  return left.end
-}
-
-function lineEnd(input: string, at: number): number {
-  const end = /[\r\n\u2028\u2029]/g
-  end.lastIndex = at
-  return end.exec(input)?.index ?? input.length
 }
 
 /** Parses JavaScript as the body of a strict async function that may also import. */
 export function parseBody(text: string): Parse | SyntaxProblem {
   const parser = new ProgramParser({ ecmaVersion: "latest", sourceType: "module", allowHashBang: true }, text)
-  return caught(() => ({ ast: parser.parse(), ...parser.found }))
+  return caught(() => ({ ast: parser.parse(), returns: parser.returns, excluded: parser.excluded }))
 }
 
 /** Parses a script, ECMA-262 16.1, as the test262 runner needs it. */

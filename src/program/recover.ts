@@ -11,6 +11,7 @@ import { parseBody, parseScriptText } from "./parse.ts"
 import type { Position } from "./position.ts"
 import { excerpt, LineIndex } from "./position.ts"
 import { jsxSentence, SyntaxProblem } from "./syntaxError.ts"
+import { readsFence } from "./survey.ts"
 import { findAmbiguities } from "./typeArguments.ts"
 import { eraseTypes, hasCompiler } from "./types.ts"
 
@@ -86,10 +87,10 @@ function recover(whole: Candidate): Outcome<Reading> {
   if (isBlank(whole.text)) return emptyProblem(whole)
   const asJavaScript = readJavaScript(whole)
   const isProgram = !(asJavaScript instanceof SyntaxProblem)
-  if (isProgram && !asJavaScript.parse.fence) return decideLanguage(asJavaScript, whole)
+  if (isProgram && !readsFence(asJavaScript.parse.ast, whole.text)) return decideLanguage(asJavaScript, whole)
   const block = onlyFencedBlock(whole.text)
   if (block === undefined) return decide(asJavaScript, whole)
-  if (typeof block === "number") return isProgram ? blocksProblem(block, whole) : withBlocks(decide(asJavaScript, whole), block)
+  if (block === "several") return isProgram ? blocksProblem(whole) : withBlocks(decide(asJavaScript, whole))
   if (!block.quoted) return readBlock(block, whole)
   const asItStands = decide(asJavaScript, whole)
   return asItStands instanceof SyntaxProblem ? readBlock(block, whole) : asItStands
@@ -105,19 +106,16 @@ function decide(asJavaScript: Reading | SyntaxProblem, candidate: Candidate): Ou
   return decideLanguage(asJavaScript, candidate)
 }
 
-function blocksProblem(blocks: number, { origin }: Candidate): SyntaxProblem {
-  return new SyntaxProblem(
-    "ParseError",
-    `The text holds ${blocks} fenced blocks: send one program, in one block or in none`,
-    origin(0),
-  )
+const severalBlocks = "The text holds several fenced blocks: send one program, in one block or in none"
+
+function blocksProblem({ origin }: Candidate): SyntaxProblem {
+  return new SyntaxProblem("ParseError", severalBlocks, origin(0))
 }
 
 /** A text with several blocks that is no program itself: which of them is meant is not for us to guess. */
-function withBlocks(outcome: Outcome<Reading>, blocks: number): Outcome<Reading> {
+function withBlocks(outcome: Outcome<Reading>): Outcome<Reading> {
   if (!(outcome instanceof SyntaxProblem)) return outcome
-  const message = `${outcome.message}. The text holds ${blocks} fenced blocks: send one program, in one block or in none`
-  return new SyntaxProblem(outcome.kind, message, outcome.offset)
+  return new SyntaxProblem(outcome.kind, `${outcome.message}. ${severalBlocks}`, outcome.offset)
 }
 
 function isBlank(text: string): boolean {
@@ -141,7 +139,7 @@ function readJavaScript(candidate: Candidate): Reading | SyntaxProblem {
 
 /** JavaScript is what it is, except where TypeScript would read a comparison as type arguments. */
 function decideLanguage(reading: Reading, candidate: Candidate): Outcome<Reading> {
-  const { comparisons, undecided } = findAmbiguities(candidate.text, reading.parse.lessThans, reading.parse)
+  const { comparisons, undecided } = findAmbiguities(reading.parse.ast, candidate.text)
   if (undecided.length === 0) return reading
   if (!hasCompiler()) return "needs-types"
   const erased = checkNesting(candidate.text, { types: true }) ?? eraseTypes(candidate.text, comparisons)

@@ -93,6 +93,9 @@ export class FunctionInfo {
   /** Script goal: names declared at the top, which live in the global object or beside it. */
   globals: { vars: string[]; functions: Array<{ info: FunctionInfo; name: string }>; lexicals: Array<{ name: string; constant: boolean }> } | null =
     null
+  /** Text of the whole method or class, where the function's own node is only a part of it: for `toString`. */
+  sourceStart: number | undefined = undefined
+  sourceEnd: number | undefined = undefined
   /** The class around it has fields or private methods that a constructor must give its instance. */
   initializesFields = false
 
@@ -339,7 +342,8 @@ class Analysis {
     if (node.computed) this.visit(node.key, scope)
     if (node.value.type === "FunctionExpression" && (node.method || node.kind !== "init")) {
       node.value.number = this.count++
-      this.functionNode(node.value, scope, methodRole(node), propertyName(node))
+      const info = this.functionNode(node.value, scope, methodRole(node), propertyName(node))
+      info.sourceStart = node.start
       return
     }
     if (!node.computed && !isProtoSetter(node)) this.nameFunction(node.value, propertyName(node))
@@ -561,6 +565,8 @@ class Analysis {
     info.role = "constructor"
     info.name = node.className
     info.initializesFields = hasElements
+    info.sourceStart = node.start
+    info.sourceEnd = node.end
     info.scope = info.bodyScope = new Scope("function", scope, info)
     if (isDerived) info.scope.declare("this", "this", Infinity).used = true
     node.defaultConstructor = info
@@ -583,12 +589,16 @@ class Analysis {
     const value = element.value as Syntax
     value.number = this.count++
     value.isDerivedConstructor = isConstructor && node.superClass !== null && node.superClass !== undefined
-    return this.functionNode(
+    const info = this.functionNode(
       value,
       scope,
       isConstructor ? "constructor" : methodRole(element),
       isConstructor ? node.className : propertyName(element),
     )
+    const whole = isConstructor ? node : element
+    info.sourceStart = !isConstructor && element.static ? textAfterStatic(element) : whole.start
+    info.sourceEnd = whole.end
+    return info
   }
 
   /** A field's value is the body of a method of its own. */
@@ -686,6 +696,11 @@ function assignRegisters(info: FunctionInfo): void {
       variable.slot = index >= 0 ? index : info.registers++
     }
   }
+}
+
+/** A static method's text begins after `static` and the space behind it, approximately: where its own head begins. */
+function textAfterStatic(element: Syntax): number {
+  return element.start + "static ".length
 }
 
 function methodRole(node: Syntax): FunctionInfo["role"] {

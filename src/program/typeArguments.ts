@@ -1,12 +1,8 @@
 // Owns the one place where JavaScript and TypeScript read the same text in two ways: `a<b>(c)`. Never parses a type.
 
+import type { Program } from "acorn"
+import { survey } from "./survey.ts"
 import { isWordPart, numberEnd, isDigit, skipTrivia, stringEnd, templateCharactersEnd, wordEnd } from "./tokens.ts"
-
-/** What the text declares, as Acorn found it. */
-export interface Declarations {
-  readonly declared: ReadonlySet<string>
-  readonly classes: ReadonlySet<string>
-}
 
 /** Comparisons that TypeScript could read as the start of type arguments. */
 export interface Ambiguities {
@@ -16,19 +12,21 @@ export interface Ambiguities {
   readonly undecided: ReadonlyArray<number>
 }
 
-const none: Ambiguities = { comparisons: [], undecided: [] }
+/** Whether a text has what could end type arguments at all. */
+const mayBeTyped = /(?<!=)>\s*(?:[(`]|\/[/*])/
 
-/** Finds `a<b>(c)`, `new A<B>(c)` and their like with a template among the `<` of a text that is JavaScript. */
-export function findAmbiguities(text: string, lessThans: ReadonlyArray<number>, known: Declarations): Ambiguities {
-  if (lessThans.length === 0 || !/(?<!=)>\s*(?:[(`]|\/[/*])/.test(text)) return none
-  const scan = new TypeArgumentScan(text)
+/** Finds `a<b>(c)`, `new A<B>(c)` and their like with a template in a text that is JavaScript. */
+export function findAmbiguities(ast: Program, text: string): Ambiguities {
   const comparisons: Array<number> = []
   const undecided: Array<number> = []
+  if (!mayBeTyped.test(text)) return { comparisons, undecided }
+  const { lessThans, variables } = survey(ast, text)
+  const scan = new TypeArgumentScan(text)
   for (const lessThan of lessThans) {
     const names = scan.namesIn(lessThan)
     if (names === undefined) continue
-    const areVariables = names.length > 0 && names.every((name) => known.declared.has(name) && !known.classes.has(name))
-    ;(areVariables ? comparisons : undecided).push(lessThan)
+    const isComparison = names.length > 0 && names.every((name) => variables.has(name))
+    ;(isComparison ? comparisons : undecided).push(lessThan)
   }
   return { comparisons, undecided }
 }

@@ -207,9 +207,8 @@ class Erasure {
         sourceMap: true,
       },
     })
-    const javascript = outputText
-      .replace(/\n?\/\/# sourceMappingURL=.*\s*$/, "")
-      .replace(/(^|\n)export \{\};\s*$/, "$1")
+    const code = outputText.slice(0, outputText.lastIndexOf("//# sourceMappingURL="))
+    const javascript = code.replace(/^export \{\};\s*$(?![^])/m, "")
     const map = JSON.parse(sourceMapText!) as { readonly mappings: string }
     const origin = sourceMapOrigin(map.mappings, javascript, this.#text)
     return { javascript, origin, endsInExpression: this.#endsInExpression(), problem: undefined }
