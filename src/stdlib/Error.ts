@@ -6,7 +6,7 @@ import { HIDDEN, WRITABLE, ENUMERABLE, CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import type { NativeFrame } from "../interpreter/frame.ts"
-import { defineOwnProperty, get, hasProperty } from "../interpreter/internal.ts"
+import { createDataProperty, defineOwnProperty, get, getOwnProperty, hasProperty, set } from "../interpreter/internal.ts"
 import { DONE, type IteratorRecord, openIterator, stepIterator } from "../interpreter/iterators.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import {
@@ -19,11 +19,11 @@ import {
   object,
   steps,
 } from "../interpreter/native.ts"
-import { createArray, getPrototypeFromConstructor, toString } from "../interpreter/operations.ts"
+import { createArray, flat, getPrototypeFromConstructor, toString } from "../interpreter/operations.ts"
 import { ErrorSlots, messages, newErrorObject, throwTypeError, trace } from "../interpreter/throws.ts"
 import { stackText } from "./errorStack.ts"
 import { nameOf } from "./receivers.ts"
-import { throwNotDefined } from "./refusals.ts"
+import { throwNotDefined, throwNotSet } from "./refusals.ts"
 
 interface Locals {
   newTarget: JSObject
@@ -176,17 +176,46 @@ const toStringSteps = steps<TextLocals>({
   },
 })
 
-/** `stack` is V8's: an own property of nobody until a program writes it. */
-const stack = accessor(
-  (machine, thisValue) => {
-    if (!isObject(thisValue)) return throwTypeError(machine, messages.incompatible("get Error.prototype.stack", nameOf(machine, thisValue)))
-    return thisValue.kind === Kind.Error ? stackText(machine, thisValue, (thisValue.data as ErrorSlots).trace) : undefined
+/** SetterThatIgnoresPrototypeProperties, ECMA-262 7.3.36, for `stack`, as the proposal for error stacks has it. */
+const setStackSteps = steps<{ target: JSObject; value: string }>({
+  name: "set Error.prototype.stack",
+  run(machine, frame, input) {
+    const { target, value } = frame.locals
+    if (frame.state === 0) {
+      frame.state = 1
+      input = getOwnProperty(machine, target, "stack") as Completion
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (frame.state === 1) {
+      frame.state = input === undefined ? 2 : 3
+      input =
+        input === undefined
+          ? createDataProperty(machine, target, "stack", value)
+          : set(machine, target, "stack", value, target)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (input === true) return undefined
+    return frame.state === 2 ? throwNotDefined(machine, target, "stack") : throwNotSet(machine, target, "stack")
   },
-  (machine, thisValue, args) => {
-    if (!isObject(thisValue)) return throwTypeError(machine, messages.incompatible("set Error.prototype.stack", nameOf(machine, thisValue)))
-    return defineHidden(machine, thisValue, "stack", args[0])
-  },
-)
+})
+
+function getStack(machine: Machine, error: Value): Completion {
+  if (!isObject(error)) {
+    return throwTypeError(machine, messages.incompatible("get Error.prototype.stack", nameOf(machine, error)))
+  }
+  return error.kind === Kind.Error ? stackText(machine, error, (error.data as ErrorSlots).trace) : undefined
+}
+
+function setStack(machine: Machine, target: Value, given: Value): Completion {
+  const value = flat(machine, given)
+  if (!isObject(target) || target === machine.realm.intrinsic("Error.prototype")) {
+    return throwTypeError(machine, messages.incompatible("set Error.prototype.stack", nameOf(machine, target)))
+  }
+  if (typeof value !== "string") {
+    return throwTypeError(machine, `Error.prototype.stack must be a string, not ${nameOf(machine, value)}`)
+  }
+  return setStackSteps.start(machine, { target, value })
+}
 
 const defineSteps = steps<{ target: JSObject; key: string; value: Value }>({
   name: "DefineHidden",
@@ -229,7 +258,7 @@ export const errorIntrinsics: Intrinsic[] = [
         return throwTypeError(machine, messages.incompatible("Error.prototype.toString", nameOf(machine, thisValue)))
       }),
     ],
-    ["stack", stack],
+    ["stack", accessor(getStack, (machine, thisValue, args) => setStack(machine, thisValue, args[0]))],
   ]),
   ...natives.flatMap((name) => [errorConstructor(name), errorPrototype(name)]),
   errorConstructor("AggregateError"),

@@ -3,7 +3,6 @@ import { isBigIntType, type NumberView, toFloat16Bits } from "../../objects/buff
 import type { JSObject } from "../../objects/object.ts"
 import { Kind } from "../../objects/object.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type Value } from "../../objects/value.ts"
-import { isConstructor } from "../../interpreter/call.ts"
 import type { Machine } from "../../interpreter/machine.ts"
 import type { NativeBody } from "../../interpreter/native.ts"
 import { createArray, MAX_STRING_LENGTH } from "../../interpreter/operations.ts"
@@ -181,7 +180,6 @@ export const hiddenTypedArray: ReadonlyArray<readonly [string, number, NativeBod
   ["ValidateTypedArray", 2, validate],
   ["RequireTypedArray", 2, require],
   ["IsTypedArray", 1, (_machine, _this, args) => isTypedArray(args[0])],
-  ["IsConstructor", 1, (_machine, _this, args) => isConstructor(args[0])],
   ["TypedArrayLength", 1, (_machine, _this, args) => lengthOf(args[0])],
   ["TypedArrayTracksLength", 1, (_machine, _this, args) => typedSlots(args[0] as JSObject).fixedLength === null],
   ["TypedArrayToElement", 2, (machine, _this, args) => toElement(machine, args[0] as JSObject, args[1])],
