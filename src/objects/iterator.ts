@@ -81,16 +81,6 @@ export class IteratorHelperSlots<Record = unknown> {
   }
 }
 
-/** %AsyncFromSyncIteratorPrototype%, ECMA-262 27.1.6.3. */
-export class AsyncFromSyncIteratorSlots {
-  readonly iterator: JSObject
-  readonly nextMethod: Value
-  constructor(iterator: JSObject, nextMethod: Value) {
-    this.iterator = iterator
-    this.nextMethod = nextMethod
-  }
-}
-
 function isOriginal(realm: Realm, holder: JSObject, key: string | symbol, path: string): boolean {
   const slot = findSlot(realm, holder, key)
   return slot >= 0 && holder.slots[slot] === realm.madeFunctions().get(path)

@@ -194,80 +194,6 @@ const wrapPrototype = object({
   ],
 })
 
-/** %AsyncFromSyncIteratorPrototype%, 27.1.6.2: each method is an async function, turn by turn what the standard writes. */
-const asyncFromSyncPrototype = object({
-  name: "AsyncFromSyncIteratorPrototype",
-  prototype: "AsyncIterator.prototype",
-  members: [
-    [
-      "next",
-      guest(
-        1,
-        `async function (value) {
-          const record = SyncIteratorRecord(this)
-          const iterator = RecordIterator(record)
-          const next = RecordNext(record)
-          const result = arguments.length > 0 ? Call(next, iterator, value) : Call(next, iterator)
-          if (!IsObject(result)) ThrowTypeError("Iterator result " + NameOf(result) + " is not an object")
-          const done = !!result.done
-          const given = result.value
-          let settled
-          try {
-            settled = await given
-          } catch (error) {
-            if (!done) IteratorCloseThrowing(record, error)
-            throw error
-          }
-          return CreateIteratorResult(settled, done)
-        }`,
-      ),
-    ],
-    [
-      "return",
-      guest(
-        1,
-        `async function (value) {
-          const record = SyncIteratorRecord(this)
-          const iterator = RecordIterator(record)
-          const method = GetMethod(iterator, "return")
-          if (method === undefined) return CreateIteratorResult(value, true)
-          const result = arguments.length > 0 ? Call(method, iterator, value) : Call(method, iterator)
-          if (!IsObject(result)) ThrowTypeError("Iterator result " + NameOf(result) + " is not an object")
-          const done = !!result.done
-          return CreateIteratorResult(await result.value, done)
-        }`,
-      ),
-    ],
-    [
-      "throw",
-      guest(
-        1,
-        `async function (value) {
-          const record = SyncIteratorRecord(this)
-          const iterator = RecordIterator(record)
-          const method = GetMethod(iterator, "throw")
-          if (method === undefined) {
-            IteratorClose(record)
-            ThrowTypeError("The iterator does not provide a 'throw' method")
-          }
-          const result = arguments.length > 0 ? Call(method, iterator, value) : Call(method, iterator)
-          if (!IsObject(result)) ThrowTypeError("Iterator result " + NameOf(result) + " is not an object")
-          const done = !!result.done
-          const given = result.value
-          let settled
-          try {
-            settled = await given
-          } catch (error) {
-            if (!done) IteratorCloseThrowing(record, error)
-            throw error
-          }
-          return CreateIteratorResult(settled, done)
-        }`,
-      ),
-    ],
-  ],
-})
-
 function tag(text: string): readonly [symbol, Member] {
   return [Symbol.toStringTag, constant(text, CONFIGURABLE)]
 }
@@ -315,13 +241,12 @@ export const iteratorIntrinsics: Intrinsic[] = [
       ],
     ],
   }),
-  object({ name: "AsyncIterator.prototype", members: [[Symbol.asyncIterator, returnsThis]] }),
+  object({ name: "AsyncIteratorPrototype", members: [[Symbol.asyncIterator, returnsThis]] }),
   iteratorPrototype("ArrayIteratorPrototype", "Array Iterator", nextMethod("Array Iterator", isArrayIterator, nextOfArray)),
   iteratorPrototype("MapIteratorPrototype", "Map Iterator", nextMethod("Map Iterator", isIteratorOf("Map"), nextOfCollection)),
   iteratorPrototype("SetIteratorPrototype", "Set Iterator", nextMethod("Set Iterator", isIteratorOf("Set"), nextOfCollection)),
   iteratorPrototype("StringIteratorPrototype", "String Iterator", nextMethod("String Iterator", isStringIterator, nextOfString)),
   helperPrototype,
   wrapPrototype,
-  asyncFromSyncPrototype,
 ]
 

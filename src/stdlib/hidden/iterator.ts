@@ -1,10 +1,11 @@
 /** Operations on iterators for guest text. Records never reach a program. */
-import { AsyncFromSyncIteratorSlots, WrappedIteratorSlots } from "../../objects/iterator.ts"
+import { WrappedIteratorSlots } from "../../objects/iterator.ts"
 import { isObject, JSObject, Kind } from "../../objects/object.ts"
 import { OBJECT_BYTES } from "../../objects/meter.ts"
 import { ABRUPT, type Value } from "../../objects/value.ts"
+import { createAsyncFromSyncIterator } from "../../interpreter/asyncFromSync.ts"
 import { call, leaveNative } from "../../interpreter/call.ts"
-import { closeIteratorThrowing, IteratorRecord } from "../../interpreter/iterators.ts"
+import type { IteratorRecord } from "../../interpreter/iterators.ts"
 import { type NativeBody, steps } from "../../interpreter/native.ts"
 import { throwTypeError } from "../../interpreter/throws.ts"
 import { asCompletion, asRecord, getIteratorDirect, getIteratorFlattenable } from "../iteratorFlattenable.ts"
@@ -25,19 +26,6 @@ const fromMethodSteps = steps<{ value: Value; method: Value }>({
   },
 })
 
-const createAsyncFromSync: NativeBody = (machine, _this, args) => {
-  const record = asRecord(args[0] as Value)
-  const prototype = machine.realm.intrinsic("AsyncFromSyncIteratorPrototype")
-  machine.meter.used += OBJECT_BYTES
-  const slots = new AsyncFromSyncIteratorSlots(record.iterator, record.next)
-  return getIteratorDirect(machine, new JSObject(machine.realm.shapeFor(prototype), [], Kind.Iterator, slots))
-}
-
-const syncRecord: NativeBody = (_machine, _this, args) => {
-  const { iterator, nextMethod } = (args[0] as JSObject).data as AsyncFromSyncIteratorSlots
-  return asCompletion(new IteratorRecord(iterator, nextMethod))
-}
-
 export const hiddenIteratorOperations: ReadonlyArray<readonly [string, number, NativeBody]> = [
   [
     "GetIteratorFromMethod",
@@ -48,14 +36,6 @@ export const hiddenIteratorOperations: ReadonlyArray<readonly [string, number, N
   ["GetIteratorFlattenable", 1, (machine, _this, args) => getIteratorFlattenable(machine, args[0], true)],
   ["RecordIterator", 1, (_machine, _this, args) => asRecord(args[0] as Value).iterator],
   ["RecordNext", 1, (_machine, _this, args) => asRecord(args[0] as Value).next],
-  [
-    "IteratorCloseThrowing",
-    2,
-    (machine, _this, args) => {
-      machine.throw(args[1])
-      return closeIteratorThrowing(machine, asRecord(args[0] as Value))
-    },
-  ],
   [
     "WrapIterator",
     1,
@@ -76,7 +56,10 @@ export const hiddenIteratorOperations: ReadonlyArray<readonly [string, number, N
       return throwIncompatible(machine, "%WrapForValidIteratorPrototype%.return", receiver)
     },
   ],
-  ["CreateAsyncFromSyncIterator", 1, createAsyncFromSync],
-  ["SyncIteratorRecord", 1, syncRecord],
+  [
+    "CreateAsyncFromSyncIterator",
+    1,
+    (machine, _this, args) => asCompletion(createAsyncFromSyncIterator(machine, asRecord(args[0] as Value))),
+  ],
 ]
 
