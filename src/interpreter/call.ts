@@ -6,17 +6,20 @@ import { findSlot } from "../objects/properties.ts"
 import { ACCESSOR } from "../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
 import type { FunctionCode, Place, Prologue } from "./code.ts"
-import { Frame, goOn, NativeFrame, RETURN, type StepsCode } from "./frame.ts"
+import { Frame, goOn, type NativeFrame, RETURN } from "./frame.ts"
+import { describe } from "./describe.ts"
 import { startAsync, startGenerator } from "./generators.ts"
 import { type Machine, MAX_CALL_DEPTH, MAX_STACK_WEIGHT, Mode } from "./machine.ts"
 import type { NativeEntry } from "./native.ts"
+import { steps } from "./steps.ts"
+import { createArguments, getPrototypeFromConstructor } from "./operations.ts"
 import { proxyCall, proxyConstruct } from "./proxy.ts"
-import { functionNameOf, messages, throwRangeError, throwTypeError } from "./throws.ts"
+import { messages, throwRangeError, throwReferenceError, throwTypeError } from "./throws.ts"
 import { callTool } from "./tools.ts"
 
 /** Call, ECMA-262 7.3.14. */
 export function call(machine: Machine, callee: Value, thisValue: Value, args: Value[]): Completion {
-  if (!isCallable(callee)) return throwTypeError(machine, messages.notCallable(callee))
+  if (!isCallable(callee)) return throwTypeError(machine, messages.notFunction(describe(machine.realm, callee)))
   switch (callee.kind) {
     case Kind.Closure:
       return callClosure(machine, callee, thisValue, args)
@@ -130,7 +133,7 @@ function put(frame: Frame, place: Place, value: Value | typeof EMPTY): void {
 
 /** CreateUnmappedArgumentsObject, ECMA-262 10.4.4.6; the property table is the interpreter's `arguments` kind. */
 function argumentsObject(frame: Frame): JSObject {
-  return frame.machine.newArguments(frame.args ?? [])
+  return createArguments(frame.machine, frame.args ?? [])
 }
 
 /** InstantiateFunctionObject for every form; arrows take `this` along. */
@@ -228,7 +231,7 @@ function constructed(machine: Machine, frame: Frame, completion: Completion): Co
 }
 
 export function throwThisNotInitialized(machine: Machine): typeof ABRUPT {
-  return machine.throw(machine.newError("ReferenceError", messages.thisNotInitialized))
+  return throwReferenceError(machine, messages.thisNotInitialized)
 }
 
 /** The environment that the function's own prologue made: blocks inside are left by now. */
@@ -324,27 +327,21 @@ interface ConstructLocals {
 }
 
 /** A base constructor whose new target's `prototype` must be read by program code first. */
-const constructSteps: StepsCode = {
+const constructSteps = steps<ConstructLocals>({
   name: "Construct",
-  catches: false,
-  run(machine, frame: NativeFrame<ConstructLocals>, input) {
+  run(machine, frame, input) {
     const { callee, args, newTarget } = frame.locals
     if (frame.state === 0) {
       frame.state = 1
-      input = machine.prototypeFromConstructor(newTarget, "Object.prototype")
+      input = getPrototypeFromConstructor(machine, newTarget, "Object.prototype")
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     return beginConstruct(machine, callee, machine.realm.newObject(input as JSObject), args, newTarget)
   },
-}
+})
 
 function constructSlowly(machine: Machine, callee: JSObject, args: Value[], newTarget: JSObject): Completion {
-  return runSteps(machine, constructSteps, { callee, args, newTarget })
-}
-
-/** Begins a native frame. */
-export function runSteps<Locals extends object>(machine: Machine, code: StepsCode, locals: Locals): Completion {
-  return code.run(machine, new NativeFrame(code, locals), undefined)
+  return constructSteps.start(machine, { callee, args, newTarget })
 }
 
 /** A native frame's body returns through here when what it called came back ABRUPT. */

@@ -45,6 +45,10 @@ export class Frame {
   records: unknown[] | null = null
   /** What the innermost left node gets when the frame goes on. */
   input: Completion = undefined
+  /** The value that a pattern's node is about to take. */
+  operand: Value = undefined
+  /** Values on their way into targets that only a general assignment can write. */
+  bound: Value[] | null = null
   /** Value of a `return` in flight. */
   returnValue: Value = undefined
   /** Label of a `break` or `continue` in flight. */

@@ -19,7 +19,7 @@ import { call, leaveNative } from "./call.ts"
 import { type Descriptor, descriptorOf, isAccessorDescriptor, isChangeAllowed, storedOf } from "./descriptor.ts"
 import { exoticDefine, exoticDelete, exoticGet, exoticGetOwn, exoticHas, exoticKeys, exoticSet, PASS } from "./exotic.ts"
 import type { Machine } from "./machine.ts"
-import { steps } from "./native.ts"
+import { steps } from "./steps.ts"
 import {
   proxyDefineOwnProperty,
   proxyDelete,

@@ -6,7 +6,7 @@ import { leaveNative, pause } from "./call.ts"
 import { describe } from "./describe.ts"
 import { get } from "./internal.ts"
 import type { Machine } from "./machine.ts"
-import { steps } from "./native.ts"
+import { steps } from "./steps.ts"
 import { flat, lengthOf, toNumber } from "./operations.ts"
 import { messages, throwRangeError, throwTypeError } from "./throws.ts"
 

@@ -4,10 +4,12 @@
  */
 import type { JobQueue } from "../jobs/queue.ts"
 import { Meter } from "../objects/meter.ts"
-import type { JSObject } from "../objects/object.ts"
+import type { JSObject, Slot } from "../objects/object.ts"
+import { findSlot, markCached } from "../objects/properties.ts"
 import type { Job } from "../objects/promise.ts"
-import type { Realm } from "../objects/realm.ts"
-import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
+import type { Epoch, Realm } from "../objects/realm.ts"
+import { DEFAULT, type Shape } from "../objects/shape.ts"
+import { ABRUPT, type Completion, type Empty, type Value } from "../objects/value.ts"
 import type { Unit } from "./code.ts"
 import { type AnyFrame, Frame, type InlineCache } from "./frame.ts"
 import { resumeFrame } from "./call.ts"
@@ -50,6 +52,12 @@ export interface World {
   readonly locale: string
 }
 
+/** A script's `let`, `const` or `class` at the top. */
+export interface LexicalCell {
+  value: Value | Empty
+  readonly constant: boolean
+}
+
 /** Host frames of nodes before the stack is left into the heap, by the weight of `nest`. */
 export const MAX_STACK_WEIGHT = 2_000
 /** Calls inside one another before a program gets a RangeError. */
@@ -86,7 +94,18 @@ export class Machine {
   /** State of Math.random: four 32-bit words. */
   random: Uint32Array
   /** Lexical declarations of scripts; a program's own are in its frames. */
+  readonly lexicals = new Map<string, LexicalCell>()
+  /** Template objects by site. */
+  readonly templates = new Map<string, JSObject>()
+  /** The program's promise. */
+  main: JSObject | null = null
+  /** Closures of `guest` built-ins, by path. */
+  readonly guests = new Map<string, JSObject>()
   readonly startJob: (machine: Machine, job: Job) => Completion
+  /** What a free name of a `guest` built-in means. */
+  readonly hiddenValue: (machine: Machine, name: string) => Value
+  /** The object of a module, or the sentence that says which there are. */
+  modules: (name: string) => JSObject | string = (name) => `Cannot find module '${name}'.`
 
   constructor(options: {
     realm: Realm
@@ -94,6 +113,7 @@ export class Machine {
     maxMemoryBytes: number
     jobs: JobQueue
     startJob: (machine: Machine, job: Job) => Completion
+    hiddenValue: (machine: Machine, name: string) => Value
     randomSeed: readonly [number, number, number, number]
   }) {
     this.realm = options.realm
@@ -101,7 +121,42 @@ export class Machine {
     this.meter = new Meter(options.maxMemoryBytes)
     this.jobs = options.jobs
     this.startJob = options.startJob
+    this.hiddenValue = options.hiddenValue
     this.random = new Uint32Array(options.randomSeed)
+  }
+
+  /** Shape of a promise made by the machine itself. */
+  get promiseShape(): Shape {
+    return (this.ownPromiseShape ??= this.realm.shapeFor(this.realm.intrinsic("Promise.prototype")))
+  }
+  private ownPromiseShape: Shape | null = null
+
+  /** Shape of an iterator result made by the machine itself. */
+  get iteratorResultShape(): Shape {
+    return (this.ownResultShape ??= this.realm.objectShape.add("value", DEFAULT).add("done", DEFAULT))
+  }
+  private ownResultShape: Shape | null = null
+
+  /** The built-in Promise.prototype.then. */
+  plainThen(): Slot {
+    return this.realm.madeFunctions().get("Promise.prototype.then")
+  }
+
+  /** Valid while arrays iterate as they did when it was set. */
+  arrayIteration: Epoch | null = null
+
+  /** Looks whether array iteration is unchanged, and keeps the answer while the epoch lasts. */
+  checkArrayIteration(): boolean {
+    const { realm } = this
+    const iterator = realm.intrinsic("ArrayIteratorPrototype")
+    for (const [object, key] of [[realm.arrayPrototype, Symbol.iterator], [iterator, "next"]] as const) {
+      const name = key === "next" ? "ArrayIteratorPrototype.next" : "Array.prototype.values"
+      const slot = findSlot(realm, object, key)
+      if (slot < 0 || object.slots[slot] !== realm.madeFunctions().get(name)) return false
+      markCached(realm, object, key)
+    }
+    this.arrayIteration = realm.epoch
+    return true
   }
 
   get suspending(): boolean {
@@ -113,6 +168,10 @@ export class Machine {
     let caches = this.caches.get(unit)
     if (caches === undefined) this.caches.set(unit, (caches = []))
     return caches
+  }
+
+  hidden(name: string): Value {
+    return this.hiddenValue(this, name)
   }
 
   /** Takes fuel for work about to be done. The next call or loop turn stops when it is used up. */

@@ -11,10 +11,10 @@ import type { Entry, Intrinsic, PropertyDeclaration } from "../objects/realm.ts"
 import { CONFIGURABLE, HIDDEN } from "../objects/shape.ts"
 import type { Completion, PropertyKey, Value } from "../objects/value.ts"
 import { type Coercion, type Coercions, coercedBody } from "./coerce.ts"
-import type { NativeFrame, StepsCode } from "./frame.ts"
-import { runSteps } from "./call.ts"
 import { guestBody } from "./guest.ts"
 import type { Machine } from "./machine.ts"
+
+export { steps } from "./steps.ts"
 
 export type NativeBody = (
   machine: Machine,
@@ -227,31 +227,6 @@ function propertyOf(
 function attributesOfSymbolMethod(key: symbol): number {
   return key === Symbol.hasInstance ? 0 : CONFIGURABLE
 }
-
-/**
- * Declares a body of numbered states. `run` is called with `frame.state` 0 and input undefined; it calls program code with
- * `call(...)`, and when that gives ABRUPT returns `leaveNative(machine, frame)`; it is called again with the result as
- * `input` once there is one. Everything it needs then must be in `frame.state` and `frame.locals` (values, numbers,
- * strings, booleans, arrays and plain records of such, and the classes that `kinds.ts` lists).
- * With `catches` it is also called with input ABRUPT while an error (`machine.mode` is Throwing) passes.
- */
-export function steps<Locals extends object>(declaration: {
-  readonly name: string
-  readonly catches?: boolean
-  readonly run: (machine: Machine, frame: NativeFrame<Locals>, input: Completion) => Completion
-}): StepsCode & { start(machine: Machine, locals: Locals): Completion } {
-  const code = {
-    name: declaration.name,
-    catches: declaration.catches ?? false,
-    run: declaration.run as StepsCode["run"],
-    start: (machine: Machine, locals: Locals): Completion => runSteps(machine, code, locals),
-  }
-  stepsByName.set(code.name, code)
-  return code
-}
-
-/** Every declared `steps`, for reading a saved run. */
-export const stepsByName = new Map<string, StepsCode>()
 
 /** A fast body gives this when the call is not its case: the guest text takes it. */
 export const DECLINED: unique symbol = Symbol("declined")

@@ -1,6 +1,7 @@
 /** Abstract operations of ECMA-262 section 7, by their names. Fast where no program code can run, frames where it can. */
-import { isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
-import { findSlot } from "../objects/properties.ts"
+import { Accessor, isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
+import { addProperty, findSlot } from "../objects/properties.ts"
+import { ACCESSOR, DEFAULT, HIDDEN } from "../objects/shape.ts"
 import { flatten, Rope, ROPE_MIN_LENGTH } from "../objects/rope.ts"
 import { CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
@@ -8,8 +9,9 @@ import { call, isConstructor, leaveNative, ownPrototypeOf } from "./call.ts"
 import { describe, symbolText } from "./describe.ts"
 import type { NativeFrame } from "./frame.ts"
 import { get } from "./internal.ts"
+import { nativeFunction } from "./native.ts"
 import type { Machine } from "./machine.ts"
-import { steps } from "./native.ts"
+import { steps } from "./steps.ts"
 import { messages, throwRangeError, throwTypeError } from "./throws.ts"
 
 /** Strings longer than this are refused, as V8 does on 64 bits. */
@@ -391,6 +393,27 @@ export function createObject(machine: Machine): JSObject {
   machine.meter.used += OBJECT_BYTES
   return new JSObject(machine.realm.objectShape, [], Kind.Ordinary, null)
 }
+
+/** CreateUnmappedArgumentsObject, 10.4.4.6. */
+export function createArguments(machine: Machine, args: Value[]): JSObject {
+  const { realm } = machine
+  const object = new JSObject(realm.objectShape, [], Kind.Arguments, null)
+  machine.meter.used += OBJECT_BYTES + args.length * SLOT_BYTES
+  for (let index = 0; index < args.length; index++) addProperty(realm, object, String(index), args[index], DEFAULT)
+  addProperty(realm, object, "length", args.length, HIDDEN)
+  addProperty(realm, object, Symbol.iterator, realm.intrinsicMethod("Array.prototype", "values"), HIDDEN)
+  const thrower = realm.functionOf(throwTypeErrorEntry)
+  addProperty(realm, object, "callee", new Accessor(thrower, thrower), ACCESSOR)
+  return object
+}
+
+/** %ThrowTypeError%, 10.2.4.1. */
+export const throwTypeErrorEntry = nativeFunction("ThrowTypeError", "", 0, (machine) =>
+  throwTypeError(
+    machine,
+    "'caller', 'callee', and 'arguments' properties may not be accessed on strict mode functions or the arguments objects for calls to them",
+  ),
+)
 
 /** CreateIterResultObject, 7.4.14. */
 export function createIteratorResult(machine: Machine, value: Value, done: boolean): JSObject {

@@ -15,8 +15,8 @@ import { call, leaveNative, pause } from "./call.ts"
 import type { Descriptor } from "./descriptor.ts"
 import type { NativeFrame } from "./frame.ts"
 import { get, getOwnProperty, ownKeys } from "./internal.ts"
-import { type HostRequest, type Machine, Mode } from "./machine.ts"
-import { steps } from "./native.ts"
+import type { Machine } from "./machine.ts"
+import { steps } from "./steps.ts"
 import { createArray, createObject, flat, getV, lengthOf, toNumber, toString } from "./operations.ts"
 import type { ToolSlots } from "./tools.ts"
 
@@ -447,30 +447,3 @@ function access(key: string): string {
   if (key.length > MAX_PATH_KEY) return `[${JSON.stringify(key.slice(0, MAX_PATH_KEY))}...]`
   return identifier.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
 }
-
-/** What a program's end gives its host: the result as plain data, or what was thrown while it was made so. */
-export interface ResultRequest extends HostRequest {
-  readonly type: "result"
-  readonly reduced: Reduced | null
-  readonly thrown: Value
-}
-
-/** The last native frame of a run: reduces the program's value and hands it over. */
-export const resultSteps = steps<{ value: Value }>({
-  name: "Result",
-  catches: true,
-  run(machine, frame, input) {
-    if (frame.state === 0) {
-      frame.state = 1
-      input = reduce(machine, frame.locals.value, { name: "result", isResult: true })
-    }
-    if (input !== ABRUPT) {
-      const request: ResultRequest = { type: "result", reduced: input as unknown as Reduced, thrown: undefined }
-      return machine.ask(request)
-    }
-    if (machine.mode !== Mode.Throwing) return leaveNative(machine, frame)
-    machine.mode = Mode.Running
-    const request: ResultRequest = { type: "result", reduced: null, thrown: machine.thrown }
-    return machine.ask(request)
-  },
-})

@@ -8,7 +8,7 @@ import { describe } from "./describe.ts"
 import { type Descriptor, isAccessorDescriptor, isDataDescriptor } from "./descriptor.ts"
 import { get, hasProperty } from "./internal.ts"
 import type { Machine } from "./machine.ts"
-import { steps } from "./native.ts"
+import { steps } from "./steps.ts"
 import { createObject, toBoolean } from "./operations.ts"
 import { throwTypeError } from "./throws.ts"
 

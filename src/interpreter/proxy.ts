@@ -24,7 +24,7 @@ import {
 } from "./internal.ts"
 import { createListFromArrayLike } from "./listFromArrayLike.ts"
 import { type Machine, MAX_CALL_DEPTH, MAX_STACK_WEIGHT, Mode } from "./machine.ts"
-import { steps } from "./native.ts"
+import { steps } from "./steps.ts"
 import { createArray, flat, sameValue, toBoolean } from "./operations.ts"
 import { completePropertyDescriptor, fromPropertyDescriptor, toPropertyDescriptor } from "./propertyDescriptor.ts"
 import { messages, throwRangeError, throwTypeError } from "./throws.ts"

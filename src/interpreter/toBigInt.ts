@@ -3,7 +3,7 @@ import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "./call.ts"
 import { symbolText } from "./describe.ts"
 import type { Machine } from "./machine.ts"
-import { steps } from "./native.ts"
+import { steps } from "./steps.ts"
 import { flat, toPrimitive } from "./operations.ts"
 import { throwRangeError, throwSyntaxError, throwTypeError } from "./throws.ts"
 

@@ -11,9 +11,10 @@ import { leaveNative } from "./call.ts"
 import type { Descriptor } from "./descriptor.ts"
 import { PASS } from "./exotic.ts"
 import { type HostRequest, type Machine, Mode } from "./machine.ts"
-import { steps } from "./native.ts"
+import { steps } from "./steps.ts"
 import { type Reduced, reduce } from "./plain.ts"
 import { newPromise, settlePromise } from "./promises.ts"
+import { trace, type TraceLine } from "./throws.ts"
 
 /** One name of the tree that a host registered; it may be a tool, a namespace, or both. Shared by runs, never changed. */
 export interface ToolNode {
@@ -57,6 +58,8 @@ export interface ToolRequest extends HostRequest {
   /** Why the arguments cannot leave; then `argument` means nothing. */
   readonly refusal: string | null
   readonly promise: JSObject
+  /** Where the program called. */
+  readonly trace: TraceLine[]
 }
 
 /** The `tools` object of a run. */
@@ -157,7 +160,7 @@ function emptyOrUndefined(machine: Machine, args: Value[]): Value {
 }
 
 function askTool(machine: Machine, path: string, argument: Value, refusal: string | null): Completion {
-  const request: ToolRequest = { type: "tool", path, argument, refusal, promise: newPromise(machine) }
+  const request: ToolRequest = { type: "tool", path, argument, refusal, promise: newPromise(machine), trace: trace(machine) }
   return machine.ask(request)
 }
 

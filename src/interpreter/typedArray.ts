@@ -15,7 +15,7 @@ import { type Descriptor, isAccessorDescriptor } from "./descriptor.ts"
 import { PASS } from "./exotic.ts"
 import { setOnReceiver } from "./internal.ts"
 import type { Machine } from "./machine.ts"
-import { steps } from "./native.ts"
+import { steps } from "./steps.ts"
 import { toNumber } from "./operations.ts"
 import { toBigInt } from "./toBigInt.ts"
 

@@ -54,13 +54,18 @@ export class PrivateElement {
   }
 }
 
-/** One field: its key, and the function that computes its value with the instance as `this`. */
+/** One field: its key, and the function that computes its value with the instance as `this`; or a static block. */
 export class ClassField {
   readonly key: PropertyKey | PrivateName
   readonly initializer: JSObject | null
-  constructor(key: PropertyKey | PrivateName, initializer: JSObject | null) {
+  readonly isBlock: boolean
+  /** The value is an anonymous function, which takes the key's name. */
+  readonly namesValue: boolean
+  constructor(key: PropertyKey | PrivateName, initializer: JSObject | null, isBlock: boolean, namesValue: boolean) {
     this.key = key
     this.initializer = initializer
+    this.isBlock = isBlock
+    this.namesValue = namesValue
   }
 }
 

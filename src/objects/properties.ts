@@ -4,7 +4,7 @@
  */
 import { type JSObject, Kind, type Slot } from "./object.ts"
 import type { Realm } from "./realm.ts"
-import { DEFAULT, MAX_SHAPE_KEYS, orderKeys, reroot, Shape, toDictionary } from "./shape.ts"
+import { arrayIndex, DEFAULT, MAX_SHAPE_KEYS, orderKeys, reroot, Shape, toDictionary } from "./shape.ts"
 import { EMPTY, type Key, type PropertyKey } from "./value.ts"
 
 /** The slot of an own key, or -1. */
@@ -41,6 +41,7 @@ export function addProperty(realm: Realm, object: JSObject, key: Key, value: Slo
     else object.slots.push(value)
     return
   }
+  if (object === realm.objectPrototype && arrayIndex(key) >= 0) realm.objectPrototypeHasElements = true
   const dictionary = ownDictionary(object)
   noteChange(realm, dictionary, key)
   const slot = dictionary.count++

@@ -79,6 +79,8 @@ export class Realm {
   /** Symbol.for, ECMA-262 20.4.2.2. */
   readonly symbolRegistry = new Map<string, symbol>()
   readonly globalObject: JSObject
+  /** Object.prototype got a property whose key is an index: then appending to an array must ask it. */
+  objectPrototypeHasElements = false
 
   readonly objectPrototype: JSObject
   readonly functionPrototype: JSObject
@@ -140,6 +142,12 @@ export class Realm {
     let found = this.functions.get(entry.path)
     if (found === undefined) this.functions.set(entry.path, (found = this.newNative(entry, [])))
     return found
+  }
+
+  /** The built-in function that a declared object was given under a key. */
+  intrinsicMethod(owner: string, key: PropertyKey): JSObject {
+    const declared = this.declarations.get(owner)!.properties.find(([name]) => name === key)![1]
+    return this.functionOf((declared as { method: Entry }).method)
   }
 
   /** A built-in function with captured state, such as a promise's resolving functions. */

@@ -1,0 +1,320 @@
+/** Compound and logical assignment, `++` and `--`, `delete`, and `super` properties: one explicit state for all of them. */
+import { isObject, type JSObject } from "../../objects/object.ts"
+import { ABRUPT, type Completion, type PrivateName, type PropertyKey, type Value } from "../../objects/value.ts"
+import { homeOf, leaveNative } from "../call.ts"
+import { describeKey, describeObject } from "../describe.ts"
+import { type Frame, goOn, leave } from "../frame.ts"
+import { deleteProperty, get, getPrototypeOf, set } from "../internal.ts"
+import { steps } from "../steps.ts"
+import type { Node } from "../node.ts"
+import { flat, toBoolean, toNumeric, toObject, toPropertyKey } from "../operations.ts"
+import { privateGet, privateSet } from "../private.ts"
+import { messages, throwReferenceError, throwTypeError } from "../throws.ts"
+import { SHORT } from "./calls.ts"
+import { getElement, getMember, putValue, setElement, setMember } from "./members.ts"
+import { incremented, operate, type Operator } from "./operators.ts"
+import { environmentAt, type Store, store } from "./variables.ts"
+
+/** What is assigned to. */
+export interface Target {
+  readonly kind: "variable" | "member" | "element" | "private" | "super" | "superElement"
+  /** variable: reads it. */
+  readonly load: Node | null
+  readonly store: Store | null
+  /** member and the rest: the object; for super, `this`. */
+  readonly object: Node | null
+  /** element: the key. */
+  readonly key: Node | null
+  /** member: nodes with key and cache, one to read and one to write. */
+  readonly read: Node | null
+  readonly write: Node | null
+  readonly privateName: { readonly hops: number; readonly slot: number; readonly captured: boolean } | null
+}
+
+interface Temp {
+  base: Value
+  key: Value
+  old: Value
+  name: PrivateName | null
+}
+
+const OBJECT = 0
+const KEY = 1
+const KEYED = 2
+const READ = 3
+const RIGHT = 4
+const OPERATED = 5
+const WRITTEN = 6
+
+/** What happens between reading and writing; value of the node. */
+export interface Update {
+  readonly target: Target
+  /** `=` for plain assignment to an odd target; `++`, `--`; `&&`, `||`, `??`; else a binary operator. */
+  readonly operator: string
+  readonly prefix: boolean
+}
+
+/** value: Update; a: the right side or NONE. */
+export function evaluateUpdate(node: Node, frame: Frame): Completion {
+  const { target } = node.value as Update
+  const temp: Temp = { base: undefined, key: undefined, old: undefined, name: null }
+  if (target.kind === "variable") return updateFrom(node, frame, READ, temp, target.load!.evaluate(target.load!, frame))
+  const object = target.object!
+  return updateFrom(node, frame, OBJECT, temp, object.evaluate(object, frame))
+}
+export function resumeUpdate(node: Node, frame: Frame, state: number, temp: Temp): Completion {
+  return updateFrom(node, frame, state, temp, goOn(frame))
+}
+
+function updateFrom(node: Node, frame: Frame, from: number, temp: Temp, completion: Completion): Completion {
+  const update = node.value as Update
+  const { target, operator } = update
+  const { machine } = frame
+  let state = from
+  let input = completion
+  for (;;) {
+    if (input === ABRUPT) return leave(frame, node, state, temp)
+    switch (state) {
+      case OBJECT:
+        temp.base = input
+        state = KEY
+        input = target.key === null ? undefined : target.key.evaluate(target.key, frame)
+        continue
+      case KEY:
+        temp.key = input
+        if (target.kind === "private") temp.name = privateNameOf(target, frame)
+        if (operator === "=") {
+          state = RIGHT
+          input = node.a.evaluate(node.a, frame)
+          continue
+        }
+        state = KEYED
+        if (target.key !== null && isNullish(temp.base)) {
+          frame.position = node.position
+          return throwTypeError(machine, messages.readOf(String(temp.base), keyForMessage(temp.key)))
+        }
+        input = target.key === null || typeof input === "number" ? input : toPropertyKey(machine, flat(machine, input))
+        continue
+      case KEYED:
+        temp.key = input
+        state = READ
+        input = readTarget(node, frame, target, temp)
+        continue
+      case READ:
+        if (operator === "++" || operator === "--") {
+          state = RIGHT
+          frame.position = node.position
+          input = toNumeric(machine, input)
+          continue
+        }
+        temp.old = input
+        if (isLogical(operator)) {
+          if (!mustAssign(operator, input)) return input
+        }
+        state = RIGHT
+        input = node.a.evaluate(node.a, frame)
+        continue
+      case RIGHT:
+        state = OPERATED
+        if (operator === "++" || operator === "--") {
+          temp.old = input
+          input = incremented(input as number | bigint, operator === "++" ? 1 : -1)
+        } else if (operator !== "=" && !isLogical(operator)) {
+          frame.position = node.position
+          input = operate(machine, operator as Operator, temp.old, input)
+        }
+        continue
+      case OPERATED:
+        state = WRITTEN
+        input = writeTarget(node, frame, target, temp, input)
+        continue
+      default:
+        return (operator === "++" || operator === "--") && !update.prefix ? temp.old : input
+    }
+  }
+}
+
+function isNullish(value: Value): boolean {
+  return value === undefined || value === null
+}
+
+function keyForMessage(key: Value): string {
+  return typeof key === "symbol" ? describeKey(key) : isObject(key) ? "#<Object>" : String(key)
+}
+
+function isLogical(operator: string): boolean {
+  return operator === "&&" || operator === "||" || operator === "??"
+}
+
+function mustAssign(operator: string, value: Value): boolean {
+  if (operator === "??") return isNullish(value)
+  return toBoolean(value) === (operator === "&&")
+}
+
+function readTarget(node: Node, frame: Frame, target: Target, temp: Temp): Completion {
+  frame.position = node.position
+  switch (target.kind) {
+    case "member":
+      return getMember(frame, temp.base, target.read!)
+    case "element":
+      return getElement(frame, temp.base, temp.key, node.position)
+    case "private":
+      return privateGet(frame.machine, temp.base, temp.name!)
+    default:
+      return superGet(frame, temp.base, superKey(target, temp))
+  }
+}
+
+function writeTarget(node: Node, frame: Frame, target: Target, temp: Temp, value: Value): Completion {
+  frame.position = node.position
+  switch (target.kind) {
+    case "variable":
+      return store(target.store!, frame, value, node.position)
+    case "member":
+      return setMember(frame, temp.base, target.write!, value)
+    case "element":
+      return setElement(frame, temp.base, temp.key, value, node.position)
+    case "private":
+      return privateSet(frame.machine, temp.base, temp.name!, value)
+    default:
+      return superSetSteps.start(frame.machine, { home: homeOf(frame)!, thisValue: temp.base, key: superKey(target, temp), value })
+  }
+}
+
+function superKey(target: Target, temp: Temp): Value {
+  return target.kind === "super" ? (target.read!.key as PropertyKey) : temp.key
+}
+
+export function privateNameOf(target: Target, frame: Frame): PrivateName {
+  const { captured, hops, slot } = target.privateName!
+  return (captured ? environmentAt(frame, hops).slots[slot] : frame.registers[slot]) as PrivateName
+}
+
+/** GetValue of a super reference, 13.3.7.3: the home object's prototype has the property, `this` is the receiver. */
+const superGetSteps = steps<{ home: JSObject; thisValue: Value; key: Value; prototype: JSObject | null }>({
+  name: "SuperGet",
+  run(machine, frame, input) {
+    const { locals } = frame
+    if (frame.state === 0) {
+      frame.state = 1
+      input = getPrototypeOf(machine, locals.home)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (frame.state === 1) {
+      locals.prototype = input as JSObject | null
+      if (locals.prototype === null) {
+        return throwTypeError(machine, messages.readOf("null", keyForMessage(locals.key)))
+      }
+      frame.state = 2
+      input = toPropertyKey(machine, flat(machine, locals.key))
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    return get(machine, locals.prototype!, input as PropertyKey, locals.thisValue)
+  },
+})
+
+export function superGet(frame: Frame, thisValue: Value, key: Value): Completion {
+  return superGetSteps.start(frame.machine, { home: homeOf(frame)!, thisValue, key, prototype: null })
+}
+
+const superSetSteps = steps<{ home: JSObject; thisValue: Value; key: Value; value: Value; prototype?: JSObject | null }>({
+  name: "SuperSet",
+  run(machine, frame, input) {
+    const { locals } = frame
+    if (frame.state === 0) {
+      frame.state = 1
+      input = getPrototypeOf(machine, locals.home)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (frame.state === 1) {
+      locals.prototype = input as JSObject | null
+      frame.state = 2
+      input = toPropertyKey(machine, flat(machine, locals.key))
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (frame.state === 2) {
+      const key = input as PropertyKey
+      locals.key = key
+      if (locals.prototype === null) {
+        return throwTypeError(machine, messages.setOf("null", describeKey(key)))
+      }
+      frame.state = 3
+      input = set(machine, locals.prototype!, key, locals.value, locals.thisValue)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (input === true) return locals.value
+    return throwTypeError(machine, messages.readOnly(describeKey(locals.key as PropertyKey), "#<Object>"))
+  },
+})
+
+/** `super.key` or `super[b]`: a is `this`, b the computed key or NONE. */
+export function evaluateSuperMember(node: Node, frame: Frame): Completion {
+  const thisNode = node.a
+  const thisValue = thisNode.evaluate(thisNode, frame)
+  if (thisValue === ABRUPT) return leave(frame, node, 0, undefined)
+  frame.position = node.position
+  if (node.b === null) return superGet(frame, thisValue, node.key as PropertyKey)
+  const key = node.b.evaluate(node.b, frame)
+  return key === ABRUPT ? leave(frame, node, 1, thisValue) : superGet(frame, thisValue, key)
+}
+export function resumeSuperMember(node: Node, frame: Frame, state: number, temp: Value): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  if (state === 1) return superGet(frame, temp, input)
+  return superGet(frame, input, node.key as PropertyKey)
+}
+
+// delete
+
+/** `delete a.key` (b NONE) or `delete a[b]`; i is 1 in an optional chain. States: 0 object, 1 key, 2 conversion, 3 deletion. */
+export function evaluateDelete(node: Node, frame: Frame): Completion {
+  return deleteFrom(node, frame, 0, { base: undefined, key: undefined, old: undefined, name: null }, node.a.evaluate(node.a, frame))
+}
+export function resumeDelete(node: Node, frame: Frame, state: number, temp: Temp): Completion {
+  return deleteFrom(node, frame, state, temp, goOn(frame))
+}
+function deleteFrom(node: Node, frame: Frame, from: number, temp: Temp, completion: Completion): Completion {
+  const { machine } = frame
+  let state = from
+  let input = completion
+  for (;;) {
+    if (input === ABRUPT) return leave(frame, node, state, temp)
+    switch (state) {
+      case 0:
+        if ((input as unknown) === SHORT || (node.i === 1 && isNullish(input))) return true
+        temp.base = input
+        state = 1
+        input = node.b === null ? (node.key as PropertyKey) : node.b.evaluate(node.b, frame)
+        continue
+      case 1:
+        frame.position = node.position
+        if (isNullish(temp.base)) return throwTypeError(machine, messages.convertToObject)
+        state = 2
+        input = toPropertyKey(machine, flat(machine, input))
+        continue
+      case 2: {
+        temp.key = input
+        const object = toObject(machine, temp.base)
+        if (object === ABRUPT) return ABRUPT
+        temp.base = object
+        state = 3
+        input = deleteProperty(machine, object, input as PropertyKey)
+        continue
+      }
+      default:
+        if (input === true) return true
+        return throwTypeError(
+          machine,
+          messages.cannotDelete(describeKey(temp.key as PropertyKey), describeObject(machine.realm, temp.base as JSObject)),
+        )
+    }
+  }
+}
+
+/** `delete super.x`, 13.5.1.2: an error, once `this` was looked at. */
+export function evaluateDeleteSuper(node: Node, frame: Frame): Completion {
+  const value = node.a.evaluate(node.a, frame)
+  if (value === ABRUPT) return ABRUPT
+  frame.position = node.position
+  return throwReferenceError(frame.machine, "Unsupported reference to 'super'")
+}

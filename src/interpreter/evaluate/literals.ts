@@ -1,0 +1,286 @@
+/** Literals: constants, arrays, objects, functions, templates, regular expressions. */
+import { Accessor, isObject, type JSObject } from "../../objects/object.ts"
+import { Closure } from "../../objects/function.ts"
+import { defineProperty, redefineSlot, setPrototype, type SlowArrayLength, toSlowArray } from "../../objects/properties.ts"
+import type { Rope } from "../../objects/rope.ts"
+import { OBJECT_BYTES, SLOT_BYTES } from "../../objects/meter.ts"
+import { ACCESSOR, CONFIGURABLE, ENUMERABLE } from "../../objects/shape.ts"
+import { ABRUPT, type Completion, EMPTY, type PropertyKey, type Value } from "../../objects/value.ts"
+import { construct, newClosure } from "../call.ts"
+import type { FunctionCode } from "../code.ts"
+import { copyInto } from "../copyProperties.ts"
+import { type Frame, goOn, InlineCache, leave } from "../frame.ts"
+import { createDataProperty } from "../internal.ts"
+import type { Machine } from "../machine.ts"
+import type { Node } from "../node.ts"
+import { concatenate, createArray, createObject, toPropertyKey, toString } from "../operations.ts"
+import { setFunctionName } from "../functionName.ts"
+import { evaluateList, type ListProgress, NOTHING, SPREAD_PAUSED } from "./calls.ts"
+
+export function evaluateConstant(node: Node): Completion {
+  return node.value as Value
+}
+
+export function evaluateThis(_node: Node, frame: Frame): Completion {
+  return frame.thisValue
+}
+
+export function evaluateNewTarget(_node: Node, frame: Frame): Completion {
+  return frame.newTarget
+}
+
+/** A function expression or arrow; value is its code. */
+export function evaluateFunction(node: Node, frame: Frame): Completion {
+  frame.machine.meter.used += OBJECT_BYTES
+  return newClosure(frame, node.value as FunctionCode)
+}
+
+/** `[...list]` */
+export function evaluateArray(node: Node, frame: Frame): Completion {
+  const { list } = node
+  if (node.i === 1) return evaluateArrayList(node, frame)
+  const values: Array<Value | typeof EMPTY> = []
+  for (let index = 0; index < list.length; index++) {
+    const element = list[index]!
+    const value = element.evaluate(element, frame)
+    if (value === ABRUPT) return leave(frame, node, 0, { index, values, iterator: null, kept: [] })
+    values.push(value)
+  }
+  return createArray(frame.machine, values)
+}
+/** With holes or spread: i is 1. */
+function evaluateArrayList(node: Node, frame: Frame): Completion {
+  return arrayFrom(node, frame, { index: 0, values: [], iterator: null, kept: [] }, NOTHING)
+}
+function arrayFrom(node: Node, frame: Frame, progress: ListProgress, input: Completion | typeof NOTHING): Completion {
+  const done = evaluateList(node, frame, 0, progress, input as Completion)
+  return done === ABRUPT ? ABRUPT : createArray(frame.machine, progress.values)
+}
+export function resumeArray(node: Node, frame: Frame, state: number, temp: ListProgress): Completion {
+  if (state >= SPREAD_PAUSED) return arrayFrom(node, frame, temp, NOTHING)
+  const input = goOn(frame)
+  return input === ABRUPT ? leave(frame, node, state, temp) : arrayFrom(node, frame, temp, input)
+}
+
+/** How a property of an object literal is defined. */
+export const PropertyForm = { Value: 0, Getter: 1, Setter: 2, Method: 3, Spread: 4, Prototype: 5 } as const
+
+interface ObjectTemp {
+  object: JSObject
+  index: number
+  key: PropertyKey
+}
+
+/**
+ * An object literal whose properties are all `name: value`: list holds nodes with key, cache and the value in a.
+ * The state is the index of the property.
+ */
+export function evaluateObject(node: Node, frame: Frame): Completion {
+  return objectFrom(node, frame, createObject(frame.machine), 0)
+}
+function objectFrom(node: Node, frame: Frame, object: JSObject, start: number): Completion {
+  const { list } = node
+  for (let index = start; index < list.length; index++) {
+    const property = list[index]!
+    const value = property.a.evaluate(property.a, frame)
+    if (value === ABRUPT) return leave(frame, node, index, object)
+    define(frame, object, property, value)
+  }
+  return object
+}
+function define(frame: Frame, object: JSObject, property: Node, value: Value): void {
+  const cache = frame.caches[property.slot]
+  if (cache !== undefined && cache.addShape === object.shape) {
+    object.slots.push(value)
+    object.shape = cache.nextShape as JSObject["shape"]
+    frame.machine.meter.used += SLOT_BYTES
+    return
+  }
+  defineFirst(frame, object, property, value)
+}
+function defineFirst(frame: Frame, object: JSObject, property: Node, value: Value): void {
+  const before = object.shape
+  defineProperty(frame.machine.realm, object, property.key, value)
+  if (object.shape === before || object.shape.dictionary || object.shape.parent !== before) return
+  const cache = (frame.caches[property.slot] ??= new InlineCache())
+  cache.addShape = before
+  cache.nextShape = object.shape
+}
+export function resumeObject(node: Node, frame: Frame, state: number, object: JSObject): Completion {
+  const value = goOn(frame)
+  if (value === ABRUPT) return leave(frame, node, state, object)
+  define(frame, object, node.list[state]!, value)
+  return objectFrom(node, frame, object, state + 1)
+}
+
+const START = 0
+const KEY = 1
+const NAMED = 2
+const VALUE = 3
+const SPREAD_DONE = 4
+
+/** Any object literal. Each of list: i the form, b the computed key or NONE, key the plain one, a the value. */
+export function evaluateObjectMixed(node: Node, frame: Frame): Completion {
+  return mixedFrom(node, frame, START, { object: createObject(frame.machine), index: 0, key: "" }, undefined)
+}
+export function resumeObjectMixed(node: Node, frame: Frame, state: number, temp: ObjectTemp): Completion {
+  return mixedFrom(node, frame, state, temp, goOn(frame))
+}
+function mixedFrom(node: Node, frame: Frame, from: number, temp: ObjectTemp, completion: Completion): Completion {
+  const { machine } = frame
+  let state = from
+  let input = completion
+  for (;;) {
+    if (input === ABRUPT) return leave(frame, node, state, temp)
+    const property = node.list[temp.index]
+    if (property === undefined) return temp.object
+    switch (state) {
+      case START:
+        state = KEY
+        if (property.b !== null) input = property.b.evaluate(property.b, frame)
+        continue
+      case KEY:
+        state = NAMED
+        input = property.b === null ? (property.key as PropertyKey) : toPropertyKey(machine, input)
+        continue
+      case NAMED:
+        temp.key = input as PropertyKey
+        state = VALUE
+        input = property.a.evaluate(property.a, frame)
+        continue
+      case VALUE:
+        if (property.i === PropertyForm.Spread) {
+          state = SPREAD_DONE
+          input = copyInto(machine, temp.object, input, [])
+          continue
+        }
+        defineForm(machine, temp, property, input)
+        temp.index++
+        state = START
+        continue
+      default:
+        temp.index++
+        state = START
+        input = undefined
+    }
+  }
+}
+
+function defineForm(machine: Machine, temp: ObjectTemp, property: Node, value: Value): void {
+  const { object, key } = temp
+  const { realm } = machine
+  switch (property.i) {
+    case PropertyForm.Prototype:
+      if (value === null || isObject(value)) setPrototype(realm, object, value)
+      return
+    case PropertyForm.Getter:
+    case PropertyForm.Setter:
+      defineAccessor(machine, object, key, value as JSObject, property.i === PropertyForm.Getter, ENUMERABLE)
+      return
+    case PropertyForm.Method:
+      ;((value as JSObject).data as Closure).homeObject = object
+      if (property.b !== null) setFunctionName(machine, value as JSObject, key)
+      createDataProperty(machine, object, key, value)
+      return
+    default:
+      if (property.b !== null && property.j === 1) setFunctionName(machine, value as JSObject, key)
+      createDataProperty(machine, object, key, value)
+  }
+}
+
+/** Defines one half of an accessor on an ordinary object, keeping the other half. */
+export function defineAccessor(
+  machine: Machine,
+  object: JSObject,
+  key: PropertyKey,
+  closure: JSObject,
+  isGetter: boolean,
+  enumerable: number,
+): void {
+  ;(closure.data as Closure).homeObject = object
+  if (typeof key === "symbol" || (closure.data as Closure<FunctionCode>).code.name === "") {
+    setFunctionName(machine, closure, key, isGetter ? "get" : "set")
+  }
+  const slot = object.shape.lazy ? -1 : object.shape.find(key)
+  const current = slot < 0 ? undefined : object.slots[slot]
+  const get = isGetter ? closure : current instanceof Accessor ? current.get : undefined
+  const set = isGetter ? (current instanceof Accessor ? current.set : undefined) : closure
+  defineProperty(machine.realm, object, key, new Accessor(get, set), ACCESSOR | CONFIGURABLE | enumerable)
+}
+
+// Templates
+
+interface TemplateTemp {
+  text: string | Rope
+  index: number
+}
+
+/** list: the expressions; value: the cooked strings around them. State 0: an expression is out; 1: its conversion. */
+export function evaluateTemplate(node: Node, frame: Frame): Completion {
+  return templateFrom(node, frame, { text: (node.value as string[])[0]!, index: 0 })
+}
+function templateFrom(node: Node, frame: Frame, temp: TemplateTemp): Completion {
+  const { list } = node
+  while (temp.index < list.length) {
+    const expression = list[temp.index]!
+    const value = expression.evaluate(expression, frame)
+    if (value === ABRUPT) return leave(frame, node, 0, temp)
+    const next = appendTo(node, frame, temp, value)
+    if (next === ABRUPT) return ABRUPT
+  }
+  return temp.text
+}
+function appendTo(node: Node, frame: Frame, temp: TemplateTemp, value: Value): Completion {
+  if (typeof value === "object" && value !== null && !isObject(value)) return appendText(node, frame, temp, value)
+  frame.position = node.position
+  const text = toString(frame.machine, value)
+  return text === ABRUPT ? leave(frame, node, 1, temp) : appendText(node, frame, temp, text)
+}
+function appendText(node: Node, frame: Frame, temp: TemplateTemp, text: TemplateTemp["text"]): Completion {
+  const { machine } = frame
+  const joined = concatenate(machine, temp.text, text)
+  if (joined === ABRUPT) return ABRUPT
+  temp.index++
+  const whole = concatenate(machine, joined, (node.value as string[])[temp.index]!)
+  if (whole === ABRUPT) return ABRUPT
+  temp.text = whole
+  return undefined
+}
+export function resumeTemplate(node: Node, frame: Frame, state: number, temp: TemplateTemp): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  const next = state === 0 ? appendTo(node, frame, temp, input) : appendText(node, frame, temp, input as string)
+  return next === ABRUPT ? ABRUPT : templateFrom(node, frame, temp)
+}
+
+/** GetTemplateObject, 13.2.8.4: value is { cooked, raw }; one object for each site and run. */
+export function evaluateTemplateObject(node: Node, frame: Frame): Completion {
+  const { machine } = frame
+  const name = `${frame.code.unit.name}:${node.id}`
+  let object = machine.templates.get(name)
+  if (object === undefined) {
+    const { cooked, raw } = node.value as { cooked: Array<string | undefined>; raw: string[] }
+    object = frozenArray(machine, cooked)
+    defineProperty(machine.realm, object, "raw", frozenArray(machine, raw), 0)
+    machine.templates.set(name, object)
+  }
+  return object
+}
+
+function frozenArray(machine: Machine, values: Value[]): JSObject {
+  const array = createArray(machine, [...values])
+  toSlowArray(machine.realm, array)
+  ;(array.data as SlowArrayLength).writable = false
+  for (let index = 0; index < values.length; index++) {
+    const key = String(index)
+    redefineSlot(machine.realm, array, array.shape.find(key), key, values[index]!, ENUMERABLE)
+  }
+  return array
+}
+
+/** A regular expression literal: value is { source, flags }; a new object each time, made by the RegExp constructor. */
+export function evaluateRegExp(node: Node, frame: Frame): Completion {
+  const { source, flags } = node.value as { source: string; flags: string }
+  frame.position = node.position
+  return construct(frame.machine, frame.machine.realm.intrinsic("RegExp"), [source, flags])
+}

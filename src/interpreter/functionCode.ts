@@ -1,0 +1,138 @@
+/** Code of one function from its scope analysis: what `call.ts` needs before the body is built, and the body on demand. */
+import type { FunctionInfo, Variable } from "../program/scope.ts"
+import type { Syntax } from "../program/syntax.ts"
+import { type BuildOptions, Builder } from "./build.ts"
+import type { FunctionCode, Place, Prologue, Unit } from "./code.ts"
+import type { Node } from "./node.ts"
+
+/** Host frames and slack that every activation takes beside its nodes. */
+const CALL_WEIGHT = 4
+
+export class CodeOfFunction implements FunctionCode {
+  readonly unit: Unit
+  readonly id: number
+  readonly name: string
+  readonly length: number
+  readonly kind: FunctionCode["kind"]
+  readonly hasPrototype: boolean
+  readonly isArrow: boolean
+  readonly isConstructor: boolean
+  readonly isClassConstructor: boolean
+  readonly isDerived: boolean
+  readonly registers: number
+  readonly plainParameters: number
+  readonly nest: number
+  readonly start: number
+  readonly end: number
+  readonly expressionBody: boolean
+  body: Node | null = null
+  private readonly info: FunctionInfo
+  private readonly options: BuildOptions
+  private builtNodes: Node[] = []
+  private ownPrologue: Prologue | null | undefined
+
+  constructor(unit: Unit, info: FunctionInfo, options: BuildOptions) {
+    const { node } = info
+    this.unit = unit
+    this.info = info
+    this.options = options
+    this.id = node.number
+    this.name = info.name
+    this.length = expectedArguments(node.params ?? [])
+    this.kind = info.isGenerator ? (info.isAsync ? "asyncGenerator" : "generator") : info.isAsync || info.role === "program" ? "async" : "normal"
+    if (info.globals !== null) this.kind = "normal"
+    const isPlainFunction = info.role === "function" && !info.isArrow && this.kind === "normal" && !options.hidden
+    this.isClassConstructor = info.role === "constructor"
+    this.isConstructor = isPlainFunction || this.isClassConstructor
+    this.hasPrototype = this.isConstructor || info.isGenerator
+    this.isArrow = info.isArrow
+    this.isDerived = info.isDerived
+    this.registers = info.registers
+    this.plainParameters = info.plainParameters && !isDefaultDerived(node) ? (node.params ?? []).length : -1
+    this.nest = info.nest + CALL_WEIGHT
+    this.start = info.sourceStart ?? node.start
+    this.end = info.sourceEnd ?? node.end
+    this.expressionBody = isExpressionBody(info)
+  }
+
+  get prologue(): Prologue | null {
+    return this.ownPrologue === undefined ? (this.ownPrologue = this.makePrologue()) : this.ownPrologue
+  }
+
+  get needsArgs(): boolean {
+    return this.prologue !== null && this.prologue.arguments !== null
+  }
+
+  build(): Node {
+    const builder = new Builder(this.unit, this.info, this.options)
+    const body = builder.body()
+    this.body = body
+    this.builtNodes = builder.nodes
+    return body
+  }
+
+  nodes(): Map<number, Node> {
+    if (this.body === null) this.build()
+    return new Map(this.builtNodes.map((node) => [node.id, node]))
+  }
+
+  /** Code of the unit by an analysed function. */
+  private codeOf(info: FunctionInfo): FunctionCode {
+    return this.unit.functions.get(info.node.number)!
+  }
+
+  private makePrologue(): Prologue | null {
+    const { scope } = this.info
+    const variables = [...scope.variables.values()]
+    const dead = variables.filter((variable) => variable.dead && variable.kind !== "this")
+    const parameters: Syntax[] = this.info.plainParameters ? (this.info.node.params ?? []) : []
+    const place = (name: Variable["kind"]): Place | null => {
+      const variable = variables.find((candidate) => candidate.kind === name)
+      return variable === undefined ? null : placeOf(variable)
+    }
+    const prologue: Prologue = {
+      environmentSize: scope.size,
+      deadSlots: dead.filter((variable) => variable.captured).map((variable) => variable.slot),
+      deadRegisters: dead.filter((variable) => !variable.captured).map((variable) => variable.slot),
+      capturedParameters: parameters.flatMap((parameter, register) => {
+        const variable = scope.variables.get(parameter.name)!
+        return variable.captured ? [[register, variable.slot] as const] : []
+      }),
+      selfName: place("self"),
+      arguments: place("arguments"),
+      thisPlace: place("this"),
+      functions: scope.functions.map(({ info, variable }) => ({ code: this.codeOf(info), place: placeOf(variable) })),
+    }
+    const idle =
+      prologue.environmentSize === 0 &&
+      prologue.deadRegisters.length === 0 &&
+      prologue.functions.length === 0 &&
+      prologue.selfName === null &&
+      prologue.arguments === null &&
+      prologue.thisPlace === null
+    return idle ? null : prologue
+  }
+}
+
+function placeOf(variable: Variable): Place {
+  return { captured: variable.captured, slot: variable.slot }
+}
+
+/** The constructor of a derived class that writes none passes all its arguments on. */
+function isDefaultDerived(node: Syntax): boolean {
+  return node.type === "DefaultConstructor" && node.isDerivedConstructor === true
+}
+
+/** The body is a bare expression whose value is the result. */
+function isExpressionBody(info: FunctionInfo): boolean {
+  if (info.role === "field") return true
+  const { node } = info
+  if (node.type !== "ArrowFunctionExpression" || node.body.type === "BlockStatement") return false
+  return info.plainParameters
+}
+
+/** ExpectedArgumentCount, ECMA-262 15.1.5. */
+function expectedArguments(parameters: Syntax[]): number {
+  const end = parameters.findIndex((parameter) => parameter.type === "AssignmentPattern" || parameter.type === "RestElement")
+  return end < 0 ? parameters.length : end
+}

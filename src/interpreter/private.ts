@@ -1,0 +1,81 @@
+/** Private names, ECMA-262 7.3.27 to 7.3.33: stored in shapes under the name's identity, listed by no reflection. */
+import { Accessor, isObject, type JSObject } from "../objects/object.ts"
+import type { PrivateElement } from "../objects/function.ts"
+import { addProperty, findSlot } from "../objects/properties.ts"
+import { ACCESSOR, WRITABLE } from "../objects/shape.ts"
+import { ABRUPT, type Completion, type PrivateName, type Value } from "../objects/value.ts"
+import { call, leaveNative } from "./call.ts"
+import type { Machine } from "./machine.ts"
+import { steps } from "./steps.ts"
+import { throwTypeError } from "./throws.ts"
+
+export function privateGet(machine: Machine, base: Value, name: PrivateName): Completion {
+  const slot = isObject(base) ? findSlot(machine.realm, base, name) : -1
+  if (slot < 0) {
+    return throwTypeError(
+      machine,
+      `Cannot read private member #${name.description} from an object whose class did not declare it`,
+    )
+  }
+  const value = (base as JSObject).slots[slot]
+  if (!(value instanceof Accessor)) return value
+  if (value.get === undefined) return throwTypeError(machine, `'#${name.description}' was defined without a getter`)
+  return call(machine, value.get, base, [])
+}
+
+export function privateSet(machine: Machine, base: Value, name: PrivateName, value: Value): Completion {
+  const slot = isObject(base) ? findSlot(machine.realm, base, name) : -1
+  if (slot < 0) {
+    return throwTypeError(
+      machine,
+      `Cannot write private member #${name.description} to an object whose class did not declare it`,
+    )
+  }
+  const object = base as JSObject
+  const current = object.slots[slot]
+  if (current instanceof Accessor) {
+    if (current.set === undefined) return throwTypeError(machine, `'#${name.description}' was defined without a setter`)
+    return setterSteps.start(machine, { setter: current.set, base, value })
+  }
+  if ((object.shape.attributesAt(slot) & WRITABLE) === 0) {
+    return throwTypeError(machine, `Private method '#${name.description}' is not writable`)
+  }
+  object.slots[slot] = value
+  return value
+}
+
+const setterSteps = steps<{ setter: JSObject; base: Value; value: Value }>({
+  name: "PrivateSetter",
+  run(machine, frame) {
+    const { setter, base, value } = frame.locals
+    if (frame.state === 0) {
+      frame.state = 1
+      if (call(machine, setter, base, [value]) === ABRUPT) return leaveNative(machine, frame)
+    }
+    return value
+  },
+})
+
+export function hasPrivate(machine: Machine, object: JSObject, name: PrivateName): boolean {
+  return findSlot(machine.realm, object, name) >= 0
+}
+
+/** PrivateFieldAdd, 7.3.28. */
+export function addPrivateField(machine: Machine, object: JSObject, name: PrivateName, value: Value): Completion {
+  if (hasPrivate(machine, object, name)) {
+    return throwTypeError(machine, "Cannot initialize #" + name.description + " twice on the same object")
+  }
+  addProperty(machine.realm, object, name, value, WRITABLE)
+  return undefined
+}
+
+/** PrivateMethodOrAccessorAdd, 7.3.29. */
+export function addPrivateMethod(machine: Machine, object: JSObject, element: PrivateElement): Completion {
+  const { name, method } = element
+  if (hasPrivate(machine, object, name)) {
+    return throwTypeError(machine, "Cannot initialize private methods of class twice on the same object")
+  }
+  if (method !== null) addProperty(machine.realm, object, name, method, 0)
+  else addProperty(machine.realm, object, name, new Accessor(element.get, element.set), ACCESSOR)
+  return undefined
+}

@@ -1,0 +1,59 @@
+/** Runs programs on the interpreter alone, without a host: for the corpus and for tests of built-ins. */
+import { compileProgram, type ProgramUnit } from "../src/interpreter/compile.ts"
+import { hiddenValue } from "../src/interpreter/hidden.ts"
+import { Machine, run } from "../src/interpreter/machine.ts"
+import { slotsOf, startJob } from "../src/interpreter/promises.ts"
+import { startProgram } from "../src/interpreter/start.ts"
+import { JobQueue } from "../src/jobs/queue.ts"
+import { Realm } from "../src/objects/realm.ts"
+import type { Value } from "../src/objects/value.ts"
+import { builtIns } from "../src/stdlib/globals.ts"
+
+export interface Settled {
+  readonly state: "fulfilled" | "rejected" | "stopped" | "deadlock"
+  readonly value: Value
+  readonly machine: Machine
+  readonly stops: number
+}
+
+export function newMachine(maxMemoryBytes = Infinity): Machine {
+  return new Machine({
+    realm: new Realm(builtIns),
+    world: { now: 1_700_000_000_000, timeZone: "UTC", locale: "en-US" },
+    maxMemoryBytes,
+    jobs: new JobQueue(),
+    startJob,
+    hiddenValue,
+    randomSeed: [1, 2, 3, 4],
+  })
+}
+
+export function compile(source: string): ProgramUnit {
+  const unit = compileProgram(source, { globals: new Set(["tools", "search", "console"]), modules: [], isModule: () => false }, [])
+  if (unit === "needs-types") throw new Error("needs types")
+  if ("kind" in unit) throw new Error(`${unit.kind}: ${unit.message}`)
+  return unit
+}
+
+/** Runs to the end. `quantum` is the fuel of each slice; `atStop` is called with the machine at each stop and may replace it. */
+export function runProgram(
+  source: string,
+  options: { quantum?: number; atStop?: (machine: Machine) => Machine; maxSlices?: number } = {},
+): Settled {
+  const unit = compile(source)
+  let machine = newMachine()
+  startProgram(machine, unit, [])
+  let stops = 0
+  for (;;) {
+    machine.fuel = options.quantum ?? 1_000_000
+    const pause = run(machine)
+    if (pause === "stopped") return { state: "stopped", value: undefined, machine, stops }
+    if (pause === "idle") {
+      const { state, result } = slotsOf(machine.main!)
+      return { state: state === "pending" ? "deadlock" : state, value: result, machine, stops }
+    }
+    stops++
+    if (options.maxSlices !== undefined && stops > options.maxSlices) return { state: "stopped", value: undefined, machine, stops }
+    if (options.atStop !== undefined) machine = options.atStop(machine)
+  }
+}
