@@ -63,7 +63,7 @@ function fromFields(written: Readonly<Record<string, unknown>>): SearchRequest |
   if (offset != null && !isCount(offset, 0))
     return usageOf(`offset must be a whole number of at least 0, not ${kindOf(offset)}`)
   return {
-    query: ((query as string | null | undefined) ?? "").trim(),
+    query: (query as string | null | undefined) ?? "",
     namespace: (namespace as string | null | undefined)?.trim() || undefined,
     limit: Math.min((limit as number | null | undefined) ?? defaultLimit, maxLimit),
     offset: (offset as number | null | undefined) ?? 0,

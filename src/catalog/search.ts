@@ -67,7 +67,7 @@ export function makeSearch(searchable: Searchable): (request: SearchRequest) => 
   }
 }
 
-const isBrowsing = ({ query }: SearchRequest): boolean => query === "" || query === "*"
+const isBrowsing = ({ query }: SearchRequest): boolean => query.trim() === "" || query.trim() === "*"
 
 function page(
   { signatureBudget }: Searchable,
@@ -94,9 +94,9 @@ const item = (entry: Entry, signature: string): SearchItem => ({
 
 /** The tool that a query names: by its path, bare, from `tools`, or in brackets; a call's parentheses may follow. */
 function exactEntry({ entries }: Searchable, { query, namespace }: SearchRequest): Entry | undefined {
-  const written = query.replace(/^await\s+/, "").replace(/\(.*\)\s*;?$/s, "")
+  const written = query.replace(/^\s*await\s/, "").replace(/\(.*\)[\s;]*$/s, "")
   for (const text of new Set([query, written])) {
-    for (const path of writtenPaths(text)) {
+    for (const path of [text, ...writtenPaths(text)]) {
       const entry = entryAt(entries, path)
       if (entry !== undefined && (namespace === undefined || isWithin(path, namespacePath(namespace))))
         return entry

@@ -33,21 +33,21 @@ const nearShare = 0.34
 /** Ways to search that models try. */
 const searchPaths = new Set(["search", "$codemode.search", "codemode.search", "search_tools", "searchTools"])
 
-/** A path with its names as they are compared: without case, separators and plural. */
+/** So many names with the most pairs of letters in common are compared closely. */
+const maxCandidates = 256
+
+/** A path as it is compared: without case, separators and plural. */
 interface Name {
+  readonly path: string
   readonly whole: string
   readonly last: string
   readonly words: ReadonlySet<string>
-  /** Which characters occur in the names, as bits; several characters share a bit. */
-  readonly wholeMask: number
-  readonly lastMask: number
 }
 
 interface Names {
-  readonly paths: ReadonlyArray<string>
   readonly names: ReadonlyArray<Name>
-  /** The numbers of the paths that have a word. */
-  readonly byWord: ReadonlyMap<string, ReadonlyArray<number>>
+  /** The numbers of the names that have a pair of neighbouring letters. */
+  readonly byPair: ReadonlyMap<string, ReadonlyArray<number>>
 }
 
 /** A suggester over all canonical paths of a runtime. What it compares is prepared when it is first needed. */
@@ -92,43 +92,55 @@ const lastWords = (written: string): string =>
 
 function namesOf(paths: ReadonlyArray<string>): Names {
   const names = paths.map(nameOf)
-  const byWord = new Map<string, Array<number>>()
-  for (const [number, { words }] of names.entries()) {
-    for (const word of words) {
-      const numbers = byWord.get(word)
-      if (numbers === undefined) byWord.set(word, [number])
+  const byPair = new Map<string, Array<number>>()
+  for (const [number, { whole }] of names.entries()) {
+    for (const pair of pairsOf(whole)) {
+      const numbers = byPair.get(pair)
+      if (numbers === undefined) byPair.set(pair, [number])
       else numbers.push(number)
     }
   }
-  return { paths, names, byWord }
+  return { names, byPair }
 }
 
 function nameOf(path: string): Name {
   const segments = path.split(".").map((segment) => wordsOf(segment).map(root))
   const whole = segments.map((words) => words.join("")).join("") || path
   const last = segments.at(-1)!.join("") || path.slice(path.lastIndexOf(".") + 1)
-  return { whole, last, words: new Set(segments.flat()), wholeMask: maskOf(whole), lastMask: maskOf(last) }
+  return { path, whole, last, words: new Set(segments.flat()) }
 }
 
-function maskOf(text: string): number {
-  let mask = 0
-  for (let at = 0; at < text.length; at++) mask |= 1 << (text.charCodeAt(at) & 31)
-  return mask
+function pairsOf(text: string): ReadonlySet<string> {
+  const pairs = new Set<string>()
+  for (let at = 0; at < text.length; at++) pairs.add(text.slice(at, at + 2))
+  return pairs
 }
 
 /** The nearest names, less those that are clearly farther than the first. */
-function nearest({ paths, names, byWord }: Names, written: Name, count: number): ReadonlyArray<string> {
-  const common = new Uint8Array(names.length)
-  for (const word of written.words) for (const number of byWord.get(word) ?? []) common[number]! += 1
+function nearest(names: Names, written: Name, count: number): ReadonlyArray<string> {
   const found: Array<Near> = []
-  for (const [number, name] of names.entries()) {
-    const shared = common[number]! / Math.max(name.words.size, written.words.size, 1)
-    const near = { path: paths[number]!, distance: distanceOf(name, written, shared) }
+  for (const name of candidatesFor(names, written)) {
+    const near = { path: name.path, distance: distanceOf(name, written) }
     if (near.distance < far) insert(found, near, count)
   }
   return found
     .filter(({ distance }) => distance <= found[0]!.distance + clearlyFarther)
     .map(({ path }) => path)
+}
+
+function candidatesFor({ names, byPair }: Names, written: Name): ReadonlyArray<Name> {
+  if (names.length <= maxCandidates) return names
+  const common = new Uint8Array(names.length)
+  for (const pair of pairsOf(written.whole)) for (const number of byPair.get(pair) ?? []) common[number]! += 1
+  const histogram = new Uint32Array(256)
+  for (const pairs of common) histogram[pairs]! += 1
+  let least = 255
+  for (let room = maxCandidates; least > 1 && histogram[least]! <= room; least--) room -= histogram[least]!
+  const candidates: Array<Name> = []
+  for (let number = 0; number < names.length && candidates.length < maxCandidates * 2; number++) {
+    if (common[number]! >= least) candidates.push(names[number]!)
+  }
+  return candidates
 }
 
 interface Near {
@@ -152,30 +164,32 @@ const clearlyFarther = 0.2
 
 /**
  * From 0, for names that differ in case and separators only, up to {@link far}: the whole path misspelled, the last
- * segment right or misspelled in another namespace, half of the words in common. `shared` is the share of those.
+ * segment right or misspelled in another namespace, half of the words in common.
  */
-function distanceOf(name: Name, written: Name, shared: number): number {
-  const whole = shareOf(name.whole, written.whole, name.wholeMask, written.wholeMask)
-  const last = shareOf(name.last, written.last, name.lastMask, written.lastMask)
+function distanceOf(name: Name, written: Name): number {
+  const whole = shareOf(name.whole, written.whole)
+  const last = shareOf(name.last, written.last)
+  const shared = sharedWords(name.words, written.words)
   const words = shared >= 0.5 ? 1.1 - shared : far
-  return Math.min(whole, last === far ? far : 0.2 + last, words) - shared * 0.02
+  const nearest = Math.min(whole, last === far ? far : 0.2 + last, words)
+  return nearest < far ? nearest - shared * 0.02 : far
+}
+
+/** Words in common, as a share of the words of the longer name. */
+function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0
+  for (const word of b) if (a.has(word)) shared++
+  return shared / Math.max(a.size, b.size, 1)
 }
 
 /** The edit distance of two names as a share of the longer one, or {@link far}. */
-function shareOf(a: string, b: string, aMask: number, bMask: number): number {
+function shareOf(a: string, b: string): number {
   if (a === b) return 0
   const longest = Math.max(a.length, b.length)
   const most = Math.floor(longest * nearShare)
-  if (Math.abs(a.length - b.length) > most || bitsOf(aMask & ~bMask) > most || bitsOf(bMask & ~aMask) > most)
-    return far
+  if (Math.abs(a.length - b.length) > most) return far
   const distance = editDistance(a, b, most)
   return distance > most ? far : distance / longest
-}
-
-function bitsOf(mask: number): number {
-  let bits = 0
-  for (let left = mask; left !== 0; left &= left - 1) bits++
-  return bits
 }
 
 const rows = [new Uint16Array(maxCompared + 2), new Uint16Array(maxCompared + 2)] as const
