@@ -189,6 +189,8 @@ const keywords: ReadonlyMap<string, Keyword> = new Map(
 const infixNames = new Set(["as", "satisfies", "is", "of"])
 /** Names that can stand before an operand as part of it. */
 const prefixNames = new Set(["keyof", "readonly", "unique", "infer", "asserts", "abstract"])
+/** Names before the name of what TypeScript declares. */
+const declarators = new Set("namespace module declare interface type enum global".split(" "))
 /** Names that can stand before the name of a member. */
 const modifiers = new Set(
   "get set static async accessor readonly declare public private protected abstract override".split(" "),
@@ -359,7 +361,7 @@ class NestingScan {
 
   /** Two operands side by side: between statements and members, the first has ended. */
   #adjacent(word: string): void {
-    if (this.#last === "async") return
+    if (this.#last === "async" || declarators.has(this.#last)) return
     if (prefixNames.has(this.#last)) return this.#prefixOperator()
     if (word !== "") this.#dissolveTypes()
     if (this.#level.hasStatements) this.#endStatement()

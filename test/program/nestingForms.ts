@@ -25,8 +25,8 @@ const expressions: Record<string, (inner: string) => string> = {
   tagged: (x) => `t\`\${${x}}\``,
   assignment: (x) => `a=${x}`,
   compound: (x) => `a+=${x}`,
-  arrow: (x) => `a=>${x}`,
-  asyncArrow: (x) => `async a=>${x}`,
+  arrow: (x) => `a=>${x.startsWith("{") ? `(${x})` : x}`,
+  asyncArrow: (x) => `async a=>${x.startsWith("{") ? `(${x})` : x}`,
   parameter: (x) => `(a=${x})=>1`,
   pattern: (x) => `({a=${x}})=>1`,
   alternate: (x) => `a?b:${x}`,
@@ -79,9 +79,9 @@ const functions: Record<string, (inner: string) => string> = {
   asyncFunction: (x) => `(async function(){${x}})`,
   arrowBlock: (x) => `()=>{${x}}`,
   asyncArrowBlock: (x) => `async()=>{${x}}`,
-  method: (x) => `{f(){${x}}}`,
+  method: (x) => `{async f(){${x}}}`,
   getter: (x) => `{get f(){${x}}}`,
-  classMethod: (x) => `class{f(){${x}}}`,
+  classMethod: (x) => `class{async f(){${x}}}`,
   staticBlock: (x) => `class{static{${x}}}`,
 }
 
@@ -89,8 +89,8 @@ const holders: Record<string, (inner: string) => string> = {
   expressionStatement: (x) => `(${x});`,
   variable: (x) => `{let a=${x}}`,
   condition: (x) => `if(${x});`,
-  return: (x) => `function f(){return ${x}}`,
-  default: (x) => `function f(a=${x}){}`,
+  return: (x) => `{async function f(){return ${x}}}`,
+  default: (x) => `{function f(a=${x}){}}`,
   throw: (x) => `throw ${x};`,
   head: (x) => `for(a of ${x});`,
 }
@@ -142,7 +142,7 @@ function adapt(text: string, is: Kind, { inside, tight }: Form): string {
   if (is === inside) return tight && !/^\w+$/.test(text) ? `(${text})` : text
   if (inside === "statement") return is === "type" ? `{let a:${text}}` : `(${text});`
   if (inside === "type") return is === "expression" ? `typeof import(\`\`)` : "A"
-  const expression = is === "type" ? `f<${text}>()` : `()=>{${text}}`
+  const expression = is === "type" ? `f<${text}>()` : `async()=>{${text}}`
   return tight ? `(${expression})` : expression
 }
 
