@@ -123,9 +123,9 @@ function nearest(names: Names, written: Name, count: number): ReadonlyArray<stri
     const near = { path: name.path, distance: distanceOf(name, written) }
     if (near.distance < far) insert(found, near, count)
   }
-  return found
-    .filter(({ distance }) => distance <= found[0]!.distance + clearlyFarther)
-    .map(({ path }) => path)
+  const first = found[0]?.distance ?? 0
+  const most = first <= 0 ? first : first + clearlyFarther
+  return found.filter(({ distance }) => distance <= most).map(({ path }) => path)
 }
 
 function candidatesFor({ names, byPair }: Names, written: Name): ReadonlyArray<Name> {
