@@ -1,18 +1,13 @@
 /** A document made tools: one for each operation that can be sent exactly, a reason for each other. Never sends. */
-import * as Effect from "effect/Effect"
-import type { HttpClient } from "effect/http/HttpClient"
-import * as Tool from "../Tool.ts"
-import { describeOperation } from "./describe.ts"
 import { field, isObject, objectField, openDocument, resolve, textField, type Document } from "./document.ts"
-import { readInputs, type Inputs } from "./inputs.ts"
 import { nameOperations } from "./names.ts"
 import { makePlanner, planOperation, type Operation, type Plan, type Planner } from "./plan.ts"
-import { makeSchemas, type Schemas } from "./schema.ts"
-import { call, type Host } from "./send.ts"
-import { inputSchema, once, outputSchema } from "./signature.ts"
+import { makeSchemas } from "./schema.ts"
+import type { Host } from "./send.ts"
 import { serverPolicy } from "./servers.ts"
 import { isHeaderName, isHeaderValue } from "./security.ts"
 import { Unsupported } from "./skipped.ts"
+import { makeTool } from "./tool.ts"
 import { buildTree, type NamedTool } from "./tree.ts"
 import type { Json, Options, Result, Skipped } from "./types.ts"
 
@@ -37,12 +32,12 @@ export function fromSpec<R = never>(options: Options<R>): Result<R> {
   const skipped: Array<Skipped> = []
   const operations = readOperations(document, options.group === "tags", skipped)
   const names = nameOperations(operations)
-  const directions = { request: makeSchemas(document, "request"), response: makeSchemas(document, "response") }
   const planner = makePlanner(document, host)
+  const workshop = { host, planner, request: makeSchemas(document, "request"), response: makeSchemas(document, "response") }
   const tools: Array<NamedTool> = []
   for (const operation of operations) {
     const plan = attempt(planner, operation, skipped)
-    if (plan !== undefined) tools.push({ name: names.get(operation)!, tool: makeTool(document, host, directions, operation, plan) })
+    if (plan !== undefined) tools.push({ name: names.get(operation)!, tool: makeTool(workshop, operation, plan) })
   }
   return { tools: buildTree(tools, options.group === "tags" ? tagDescriptions(document) : new Map()), skipped } as Result<R>
 }
@@ -132,32 +127,4 @@ function attempt(planner: Planner, operation: Operation, skipped: Array<Skipped>
     skipped.push({ method, path, ...(operationId === undefined ? {} : { operationId }), reason: reason.slice(0, 300) })
     return undefined
   }
-}
-
-/** Methods that change nothing (RFC 9110, 9.2.1), so that a suspended run may send them again. */
-const safeMethods = new Set(["GET", "HEAD", "OPTIONS", "QUERY"])
-
-function makeTool(
-  document: Document,
-  host: Host,
-  schemas: { readonly request: Schemas; readonly response: Schemas },
-  { method, path, pathItem, source }: Operation,
-  plan: Plan,
-): Tool.Definition<HttpClient> {
-  let read: Inputs | undefined
-  const inputs = (): Inputs => (read ??= readInputs(document, plan.parameters, plan.body))
-  const execute = (input: unknown): Effect.Effect<unknown, unknown, HttpClient> => call(plan, inputs, host, input)
-  const summary = field(source, "summary") ?? field(pathItem, "summary")
-  const description = field(source, "description") ?? field(pathItem, "description")
-  const output = outputSchema(schemas.response, plan.responses, host.responseHeaders)
-  const tool = Tool.make({
-    description: "",
-    input: inputSchema(schemas.request, inputs, plan.body),
-    ...(output === undefined ? {} : { output }),
-    deprecated: source["deprecated"] === true,
-    execute: safeMethods.has(method) ? Tool.idempotent(execute) : execute,
-  })
-  // Like the schemas, the description is made when it is first looked at.
-  const describe = once(() => describeOperation(summary, description, `${method} ${path}`))
-  return Object.defineProperty(tool, "description", { get: describe, enumerable: true }) as Tool.Definition<HttpClient>
 }

@@ -70,8 +70,14 @@ export function bodySchema(schemas: Schemas, responses: Responses): JsonSchema |
     else if (media.length === 0) choices.push({})
     for (const entry of media.filter(isCarried)) choices.push(mediaSchema(schemas, entry))
   }
-  const distinct = [...new Map(choices.map((choice) => [JSON.stringify(choice), choice])).values()]
+  const distinct = [...new Map(choices.map((choice) => [identityOf(choice), choice])).values()]
   return distinct.length === 1 ? distinct[0]! : distinct.length === 0 ? {} : { anyOf: distinct }
+}
+
+/** Equal for choices that are the same reference, the same small schema, or the same object. */
+function identityOf(choice: JsonSchema): unknown {
+  const isSmall = isObject(choice) && Object.values(choice).every((value) => typeof value === "string")
+  return isSmall ? JSON.stringify(choice) : choice
 }
 
 function mediaSchema(schemas: Schemas, { type, value }: MediaType): JsonSchema {
@@ -103,7 +109,3 @@ export function envelopeSchema(schemas: Schemas, responses: Responses): JsonSche
     required: ["body", "headers", "status"],
   }
 }
-
-/** Whether a schema says nothing at all. */
-export const saysNothing = (schema: JsonSchema): boolean =>
-  schema === true || (isObject(schema) && Object.keys(schema).length === 0)

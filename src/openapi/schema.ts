@@ -14,21 +14,28 @@ export type Direction = "request" | "response"
 export interface Schemas {
   readonly document: Document
   readonly direction: Direction
+  /** Names in `$defs`, by target. */
   readonly names: Map<string, string>
-  readonly pointers: Map<string, string>
+  readonly targets: Map<string, Target>
   readonly definitions: Map<string, JsonSchema>
-  /** By Schema Object, so that shared and cyclic objects are converted once. */
-  readonly converted: WeakMap<object, JsonSchema>
+  /** By the names hidden from it and by Schema Object, so that shared and cyclic objects are converted once. */
+  readonly converted: Map<string, WeakMap<object, JsonSchema>>
   readonly active: Set<object>
+}
+
+/** A schema that references lead to, and the names that its place hides from it. */
+interface Target {
+  readonly pointer: string
+  readonly hidden: ReadonlySet<string>
 }
 
 export const makeSchemas = (document: Document, direction: Direction): Schemas => ({
   document,
   direction,
   names: new Map(),
-  pointers: new Map(),
+  targets: new Map(),
   definitions: new Map(),
-  converted: new WeakMap(),
+  converted: new Map(),
   active: new Set(),
 })
 
@@ -40,48 +47,64 @@ const noNames: ReadonlySet<string> = new Set()
 export function convert(schemas: Schemas, schema: unknown, hidden = noNames): JsonSchema {
   if (typeof schema === "boolean") return schema
   if (!isObject(schema) || schemas.active.has(schema) || schemas.active.size > maxDepth) return unknownSchema
-  const known = hidden.size === 0 ? schemas.converted.get(schema) : undefined
+  const converted = convertedUnder(schemas, hidden)
+  const known = converted.get(schema)
   if (known !== undefined) return known
   schemas.active.add(schema)
   try {
-    const converted = Object.hasOwn(schema, "$ref") ? reference(schemas, schema, hidden) : keywords(schemas, schema, hidden)
-    if (hidden.size === 0) schemas.converted.set(schema, converted)
-    return converted
+    const made = Object.hasOwn(schema, "$ref") ? reference(schemas, schema, hidden) : keywords(schemas, schema, hidden)
+    converted.set(schema, made)
+    return made
   } finally {
     schemas.active.delete(schema)
   }
 }
 
+const keyOf = (hidden: ReadonlySet<string>): string => (hidden.size === 0 ? "" : JSON.stringify([...hidden].toSorted()))
+
+function convertedUnder({ converted }: Schemas, hidden: ReadonlySet<string>): WeakMap<object, JsonSchema> {
+  const key = keyOf(hidden)
+  let known = converted.get(key)
+  if (known === undefined) converted.set(key, (known = new WeakMap()))
+  return known
+}
+
 function reference(schemas: Schemas, schema: Json, hidden: ReadonlySet<string>): JsonSchema {
-  const target = definitionName(schemas, schema["$ref"])
+  const target = definitionName(schemas, schema["$ref"], hidden)
   const siblings: Json = schemas.document.minor > 0 ? keywords(schemas, schema, hidden) : unknownSchema
-  if (target === undefined) return siblings
-  const refersToHidden = hidden.size > 0 && requiredNames(resolveSchema(schemas.document, schema)).some((it) => hidden.has(it))
-  if (!refersToHidden) return { ...siblings, $ref: `#/$defs/${target}` }
-  return { ...siblings, allOf: [convert(schemas, resolveSchema(schemas.document, schema), hidden)] }
+  return target === undefined ? siblings : { ...siblings, $ref: `#/$defs/${target}` }
 }
 
 /** The `$defs` name of a reference that leads to a schema of this document. */
-function definitionName(schemas: Schemas, ref: unknown): string | undefined {
+function definitionName(schemas: Schemas, ref: unknown, hidden: ReadonlySet<string>): string | undefined {
   const pointer = localPointer(schemas.document, ref)
   if (pointer === undefined) return undefined
-  const known = schemas.names.get(pointer)
+  const schema = resolveSchema(schemas.document, { $ref: ref })
+  if (!isObject(schema) && typeof schema !== "boolean") return undefined
+  const target = { pointer, hidden: minds(schema, hidden) ? hidden : noNames }
+  const key = `${pointer} ${keyOf(target.hidden)}`
+  const known = schemas.names.get(key)
   if (known !== undefined) return known
-  const target = resolveSchema(schemas.document, { $ref: ref })
-  if (!isObject(target) && typeof target !== "boolean") return undefined
   const base = (pointer.split("/").at(-1) ?? "").replace(/[^A-Za-z0-9._-]+/g, "_") || "schema"
   let name = base
-  for (let count = 2; schemas.pointers.has(name); count++) name = `${base}_${count}`
-  schemas.names.set(pointer, name)
-  schemas.pointers.set(name, pointer)
+  for (let count = schemas.targets.size; schemas.targets.has(name); count++) name = `${base}_${count}`
+  schemas.names.set(key, name)
+  schemas.targets.set(name, target)
   return name
 }
 
+/** Whether a schema can require a name that its place hides. */
+const minds = (schema: unknown, hidden: ReadonlySet<string>): boolean =>
+  hidden.size > 0 &&
+  isObject(schema) &&
+  (["allOf", "anyOf", "oneOf"].some((keyword) => Object.hasOwn(schema, keyword)) ||
+    requiredNames(schema).some((name) => hidden.has(name)))
+
 function definition(schemas: Schemas, name: string): JsonSchema | undefined {
   const known = schemas.definitions.get(name)
-  const pointer = schemas.pointers.get(name)
-  if (known !== undefined || pointer === undefined) return known
-  const converted = convert(schemas, pointed(schemas.document, pointer))
+  const target = schemas.targets.get(name)
+  if (known !== undefined || target === undefined) return known
+  const converted = convert(schemas, pointed(schemas.document, target.pointer), target.hidden)
   schemas.definitions.set(name, converted)
   return converted
 }
@@ -90,7 +113,7 @@ function definition(schemas: Schemas, name: string): JsonSchema | undefined {
  * The definitions that `root` reaches, as an object. Reading one field converts that definition alone; only listing
  * the fields follows every reference, which in large documents can be thousands.
  */
-export function definitionsOf(schemas: Schemas, root: JsonSchema): Json {
+export function definitionsOf(schemas: Schemas, root: Json): Json {
   let names: ReadonlyArray<string> | undefined
   return new Proxy<Record<string, unknown>>(Object.create(null) as Record<string, unknown>, {
     get: (_, name) => (typeof name === "string" ? definition(schemas, name) : undefined),
@@ -103,7 +126,7 @@ export function definitionsOf(schemas: Schemas, root: JsonSchema): Json {
   })
 }
 
-function reachable(schemas: Schemas, root: JsonSchema): ReadonlyArray<string> {
+function reachable(schemas: Schemas, root: Json): ReadonlyArray<string> {
   const names = new Set<string>()
   const waiting: Array<unknown> = [root]
   const seen = new Set<unknown>()
@@ -143,7 +166,7 @@ function keywords(schemas: Schemas, schema: Json, inherited: ReadonlySet<string>
   const draft: Draft = {}
   const hidden = hiddenNames(schemas, schema, inherited)
   copyTypes(schema, draft)
-  copyAnnotations(schema, draft)
+  copyAnnotations(schemas, schema, draft)
   for (const keyword of textKeywords) if (typeof schema[keyword] === "string") draft[keyword] = schema[keyword]
   for (const keyword of numberKeywords) if (typeof schema[keyword] === "number") draft[keyword] = schema[keyword]
   if (schema["uniqueItems"] === true) draft["uniqueItems"] = true
@@ -173,11 +196,13 @@ function copyTypes(schema: Json, draft: Draft): void {
 
 const maxAnnotation = 200
 
-function copyAnnotations(schema: Json, draft: Draft): void {
+function copyAnnotations(schemas: Schemas, schema: Json, draft: Draft): void {
   const description = textField(schema, "description") ?? textField(schema, "title")
   if (description !== undefined && description !== "") draft["description"] = excerpt(description, maxAnnotation)
   if (schema["deprecated"] === true) draft["deprecated"] = true
   if (schema["default"] !== undefined && isSmall(schema["default"])) draft["default"] = plainJson(schema["default"])
+  // What an answer looks like is learnt by asking; how to write an input is not.
+  if (schemas.direction === "response") return
   const examples = Array.isArray(schema["examples"]) ? schema["examples"] : [schema["example"]]
   const small = examples.filter((example) => example !== undefined && isSmall(example)).slice(0, 2)
   if (small.length > 0) draft["examples"] = small.map(plainJson)
@@ -214,16 +239,18 @@ function hiddenNames(schemas: Schemas, schema: Json, inherited: ReadonlySet<stri
 }
 
 /** Whether a property is left out: marked itself, behind its `$ref`, or in a branch of its `allOf`. */
-export function isHidden(document: Document, property: unknown, direction: Direction, depth = 0): boolean {
+export function isHidden(document: Document, property: unknown, direction: Direction): boolean {
   const keyword = direction === "request" ? "readOnly" : "writeOnly"
-  if (!isObject(property) || depth > 8) return false
-  if (Object.hasOwn(property, "$ref")) {
-    if (document.minor > 0 && property[keyword] === true) return true
-    return isHidden(document, resolveSchema(document, property), direction, depth + 1)
+  const waiting: Array<unknown> = [property]
+  for (let at = 0; at < waiting.length && at < maxDepth; at++) {
+    const schema = waiting[at]
+    if (!isObject(schema)) continue
+    const hasReference = Object.hasOwn(schema, "$ref")
+    if (schema[keyword] === true && !(hasReference && document.minor === 0)) return true
+    if (hasReference) waiting.push(resolveSchema(document, schema))
+    else if (Array.isArray(schema["allOf"])) waiting.push(...(schema["allOf"] as ReadonlyArray<unknown>).slice(0, maxDepth))
   }
-  if (property[keyword] === true) return true
-  const branches = property["allOf"]
-  return Array.isArray(branches) && branches.some((branch) => isHidden(document, branch, direction, depth + 1))
+  return false
 }
 
 function copyProperties(schemas: Schemas, schema: Json, draft: Draft, hidden: ReadonlySet<string>): void {

@@ -40,9 +40,9 @@ export interface Host extends HostPolicy {
 }
 
 /** Runs one call. Fails with `ToolError` only; its message begins with method and path and holds no secret. */
-export const call = (plan: Plan, inputs: () => Inputs, host: Host, input: unknown) =>
+export const call = (plan: Plan, inputs: Inputs, host: Host, input: unknown) =>
   Effect.gen(function* () {
-    const request = yield* Effect.try({ try: () => buildRequest(plan, inputs(), input), catch: (error) => error })
+    const request = yield* Effect.try({ try: () => buildRequest(plan, inputs, input), catch: (error) => error })
     const credentials = yield* credentialsFor(plan, host)
     const secrets = [...credentials.secrets, ...hostSecrets(host)]
     const first = yield* outgoing(plan, host, request, credentials)

@@ -1,4 +1,4 @@
-/** The schemas of one tool, made when they are first looked at. Never converts a Schema Object itself. */
+/** The schemas of one tool: its inputs as one object, and what it gives. Never converts a Schema Object itself. */
 import type { JsonSchema } from "../Tool.ts"
 import type { Body } from "./body.ts"
 import { excerpt } from "./describe.ts"
@@ -8,50 +8,23 @@ import { bodySchema, envelopeSchema, type Responses } from "./responses.ts"
 import { convert, definitionsOf, type Schemas } from "./schema.ts"
 
 /** One object of all inputs. */
-export function inputSchema(schemas: Schemas, inputs: () => Inputs, body: Body | undefined): JsonSchema {
-  const made = once(() => {
-    const entries = [...inputs().targets]
-    const properties = Object.fromEntries(entries.map(([name, target]) => [name, targetSchema(schemas, target)]))
-    const required = entries.filter(([, target]) => isRequired(target, body)).map(([name]) => name)
-    return { properties, required, $defs: definitionsOf(schemas, { properties }) }
-  })
-  return {
-    type: "object",
-    get properties() {
-      return made().properties
-    },
-    get required() {
-      return made().required
-    },
-    additionalProperties: false,
-    get $defs() {
-      return made().$defs
-    },
-  }
+export function inputSchema(schemas: Schemas, inputs: Inputs, body: Body | undefined): JsonSchema {
+  const entries = [...inputs.targets]
+  const properties = Object.fromEntries(entries.map(([name, target]) => [name, targetSchema(schemas, target)]))
+  const required = entries.filter(([, target]) => isRequired(target, body)).map(([name]) => name)
+  return withDefinitions(schemas, { type: "object", properties, required, additionalProperties: false })
 }
 
-/** The schema of what a program gets; `undefined` for nothing. */
-export function outputSchema(schemas: Schemas, responses: Responses, withHeaders: boolean): JsonSchema | undefined {
-  if (responses.isEmpty && !withHeaders) return undefined
-  const made = once(() => {
-    const answer = withHeaders ? envelopeSchema(schemas, responses) : (bodySchema(schemas, responses) ?? {})
-    return { allOf: [answer], $defs: definitionsOf(schemas, answer) }
-  })
-  return {
-    get allOf() {
-      return made().allOf
-    },
-    get $defs() {
-      return made().$defs
-    },
-  }
+/** The schema of what a program gets. */
+export function outputSchema(schemas: Schemas, responses: Responses, withHeaders: boolean): JsonSchema {
+  const schema = withHeaders ? envelopeSchema(schemas, responses) : (bodySchema(schemas, responses) ?? {})
+  return typeof schema === "boolean" ? schema : withDefinitions(schemas, schema)
 }
 
-/** Makes something at its first use and keeps it. */
-export function once<A>(make: () => A): () => A {
-  let made: A | undefined
-  return () => (made ??= make())
-}
+const withDefinitions = (schemas: Schemas, schema: { readonly [keyword: string]: unknown }): JsonSchema => ({
+  ...schema,
+  $defs: definitionsOf(schemas, schema),
+})
 
 /** A field that an optional body requires counts as required: a call that sends a body has to give it. */
 function isRequired(target: Target, body: Body | undefined): boolean {
