@@ -1,0 +1,6 @@
+export * as CodeMode from "./CodeMode.ts"
+export * as Extension from "./Extension.ts"
+export * as Namespace from "./Namespace.ts"
+export * as OpenAPI from "./OpenAPI.ts"
+export * as Tool from "./Tool.ts"
+export { ToolError, toolError } from "./ToolError.ts"

@@ -1,0 +1,269 @@
+/**
+ * Tool calls of one run: admitted, decoded, queued, begun on fibers of their own, settled.
+ * Never runs the program: what a call came to waits in the run's inbox.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
+import type { JSObject } from "../objects/object.ts"
+import { decodeInput, describeProblems, encodeOutput, type Checked } from "../boundary/schema.ts"
+import type { TraceLine } from "../interpreter/throws.ts"
+import { toolExpression } from "../Namespace.ts"
+import { describeFailure } from "../ToolError.ts"
+import type { Call, Definition, End, Execution, HookCall } from "../Tool.ts"
+import type { CallFailure } from "./failures.ts"
+import { settled } from "./hooks.ts"
+import type { Parts } from "./parts.ts"
+
+/** A call that was admitted and is not settled yet. */
+export interface CallRecord {
+  readonly id: number
+  /** `<runId>:<callId>`. */
+  readonly key: string
+  /** Canonical. */
+  readonly path: string
+  /** `started`: a durable tool's work has begun and is waited for. */
+  state: "decoding" | "queued" | "running" | "started"
+  /** Plain data, as the program passed it. */
+  readonly argument: unknown
+  /** What `start` of a durable tool gave. */
+  data: unknown
+  readonly promise: JSObject
+  readonly trace: ReadonlyArray<TraceLine>
+}
+
+/** What a call came to. */
+export type Outcome =
+  | { readonly status: "success"; readonly value: unknown }
+  | { readonly status: "failure"; readonly failure: CallFailure }
+
+export interface Settlement {
+  readonly call: CallRecord
+  readonly outcome: Outcome
+}
+
+/** What calls need of the run that they belong to. */
+export interface Owner {
+  readonly parts: Parts
+  /** Starts an Effect in a fiber of the run; `onExit` is called when it ends, at once if it already has. */
+  fork(effect: Effect.Effect<unknown, unknown, unknown>, onExit: (exit: Exit.Exit<unknown, unknown>) => void): Fiber.Fiber<unknown, unknown>
+  /** Takes what a call came to, to the program. */
+  deliver(settlement: Settlement): void
+  /** The run is being saved: durable work goes on. */
+  readonly isSuspending: boolean
+}
+
+/** A call as the host function sees it; its signal is made on first use. */
+class HostCall implements Call {
+  readonly key: string
+  readonly path: string
+  #controller: AbortController | undefined
+  #aborted = false
+
+  constructor(key: string, path: string) {
+    this.key = key
+    this.path = path
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController()
+    if (this.#aborted) this.#controller.abort()
+    return this.#controller.signal
+  }
+
+  abort(): void {
+    this.#aborted = true
+    this.#controller?.abort()
+  }
+}
+
+interface Active {
+  readonly call: CallRecord
+  readonly tool: Definition<unknown>
+  input: unknown
+  hostCall: HostCall | undefined
+  fiber: Fiber.Fiber<unknown, unknown> | undefined
+  timer: Fiber.Fiber<unknown, unknown> | undefined
+  isSettled: boolean
+}
+
+export class Calls {
+  readonly #owner: Owner
+  readonly #active = new Map<number, Active>()
+  readonly #queue: Array<Active> = []
+  #running = 0
+
+  constructor(owner: Owner) {
+    this.#owner = owner
+  }
+
+  /** Calls that are not settled. */
+  get size(): number {
+    return this.#active.size
+  }
+
+  records(): ReadonlyArray<CallRecord> {
+    return [...this.#active.values()].map(({ call }) => call)
+  }
+
+  /** Decodes an admitted call's argument and begins the call, or queues it. */
+  admit(call: CallRecord, tool: Definition<unknown>): void {
+    const active: Active = { call, tool, input: undefined, hostCall: undefined, fiber: undefined, timer: undefined, isSettled: false }
+    this.#active.set(call.id, active)
+    const checking = decodeInput(tool, call.argument)
+    if (!Effect.isEffect(checking)) return this.#decoded(active, checking)
+    active.fiber = this.#owner.fork(checking, (exit) => {
+      active.fiber = undefined
+      if (active.isSettled) this.#forget(active)
+      else if (Exit.isSuccess(exit)) this.#decoded(active, exit.value as Checked)
+      else this.#settle(active, this.#failed(exit.cause))
+    })
+  }
+
+  #decoded(active: Active, checked: Checked): void {
+    switch (checked.kind) {
+      case "invalid": {
+        const headline = `${toolExpression(active.call.path)}: invalid input`
+        const message = describeProblems(headline, checked.problems)
+        return this.#settle(active, { status: "failure", failure: { kind: "InvalidToolInput", message } })
+      }
+      case "defect":
+        return this.#settle(active, this.#failed(checked.cause))
+      default:
+        active.input = checked.value
+        if (this.#running < this.#owner.parts.limits.maxConcurrentToolCalls) this.#begin(active)
+        else {
+          active.call.state = "queued"
+          this.#queue.push(active)
+        }
+    }
+  }
+
+  #begin(active: Active): void {
+    const { call, tool } = active
+    const { toolTimeoutMs } = this.#owner.parts.limits
+    call.state = "running"
+    this.#running++
+    active.hostCall = new HostCall(call.key, call.path)
+    const effect = this.#effectOf(active, tool, active.hostCall)
+    const fiber = this.#owner.fork(effect, (exit) => this.#ended(active, exit))
+    active.fiber = fiber
+    if (toolTimeoutMs !== Infinity && fiber.pollUnsafe() === undefined) {
+      active.timer = this.#owner.fork(Effect.sleep(toolTimeoutMs), (exit) => {
+        if (Exit.isSuccess(exit)) this.#timeOut(active, toolTimeoutMs)
+      })
+    }
+  }
+
+  /** The whole of a begun call: hooks around the host function, its output encoded. */
+  #effectOf(active: Active, tool: Definition<unknown>, hostCall: HostCall): Effect.Effect<Outcome, unknown, unknown> {
+    const { hooks } = this.#owner.parts
+    const before = hooks["tool.before"]
+    const after = hooks["tool.after"]
+    const { key, path } = active.call
+    const execute = Effect.flatMap(this.#execute(active, tool.execution, hostCall), (output) => {
+      const checking = encodeOutput(tool, output)
+      return Effect.isEffect(checking)
+        ? Effect.map(checking, (checked) => this.#encoded(path, checked))
+        : Effect.succeed(this.#encoded(path, checking))
+    })
+    if (before === undefined && after === undefined) return execute
+    const hookCall: HookCall = { name: path, input: active.input, key }
+    const surrounded =
+      after === undefined ? execute : Effect.onExit(execute, (exit) => settled(() => after(hookCall, endOf(exit))))
+    return before === undefined ? surrounded : Effect.flatMap(settled(() => before(hookCall)), () => surrounded)
+  }
+
+  #execute(active: Active, execution: Execution<unknown>, hostCall: HostCall): Effect.Effect<unknown, unknown, unknown> {
+    if (execution.kind !== "durable") return execution.run(active.input, hostCall)
+    const { start, wait, cancel } = execution
+    const { call } = active
+    return Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(start(active.input, hostCall), (data) => {
+        call.data = data
+        call.state = "started"
+        return Effect.onInterrupt(restore(wait(data, hostCall)), () =>
+          this.#owner.isSuspending ? Effect.void : Effect.ignore(cancel(data)),
+        )
+      }),
+    )
+  }
+
+  #encoded(path: string, checked: Checked): Outcome {
+    switch (checked.kind) {
+      case "value":
+        return { status: "success", value: checked.value }
+      case "defect":
+        return this.#failed(checked.cause)
+      default: {
+        const message = describeProblems(`${toolExpression(path)} returned invalid output`, checked.problems)
+        return { status: "failure", failure: { kind: "InvalidToolOutput", message } }
+      }
+    }
+  }
+
+  #failed(cause: Cause.Cause<unknown>): Outcome {
+    const message = describeFailure(cause, this.#owner.parts.hostErrors)
+    return { status: "failure", failure: { kind: "ToolFailure", message } }
+  }
+
+  #ended(active: Active, exit: Exit.Exit<unknown, unknown>): void {
+    this.#running--
+    active.fiber = undefined
+    active.timer?.interruptUnsafe()
+    if (active.isSettled) this.#forget(active)
+    else this.#settle(active, Exit.isSuccess(exit) ? (exit.value as Outcome) : this.#failed(exit.cause))
+    this.#beginQueued()
+  }
+
+  #beginQueued(): void {
+    while (this.#queue.length > 0 && this.#running < this.#owner.parts.limits.maxConcurrentToolCalls) {
+      this.#begin(this.#queue.shift()!)
+    }
+  }
+
+  #timeOut(active: Active, toolTimeoutMs: number): void {
+    if (active.isSettled) return
+    const message = `${toolExpression(active.call.path)} took longer than toolTimeoutMs = ${toolTimeoutMs} ms and was interrupted.`
+    this.#settle(active, { status: "failure", failure: { kind: "ToolFailure", message } })
+    this.#interrupt(active)
+  }
+
+  #settle(active: Active, outcome: Outcome): void {
+    active.isSettled = true
+    if (active.fiber === undefined) this.#forget(active)
+    this.#owner.deliver({ call: active.call, outcome })
+  }
+
+  #forget(active: Active): void {
+    this.#active.delete(active.call.id)
+  }
+
+  #interrupt(active: Active): void {
+    active.hostCall?.abort()
+    active.timer?.interruptUnsafe()
+    active.fiber?.interruptUnsafe()
+  }
+
+  /** Interrupts every call. What they come to is told to nobody. */
+  interruptAll(): void {
+    this.#queue.length = 0
+    for (const active of [...this.#active.values()]) {
+      active.isSettled = true
+      if (active.fiber === undefined) this.#forget(active)
+      else this.#interrupt(active)
+    }
+  }
+}
+
+function endOf(exit: Exit.Exit<Outcome, unknown>): End {
+  if (Exit.isSuccess(exit)) {
+    const { value: outcome } = exit
+    return outcome.status === "success"
+      ? { status: "success", value: outcome.value }
+      : { status: "failure", error: outcome.failure }
+  }
+  if (Cause.hasInterruptsOnly(exit.cause)) return { status: "interrupted" }
+  return { status: "failure", error: Cause.squash(exit.cause) }
+}

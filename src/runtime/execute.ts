@@ -1,0 +1,155 @@
+/** One run as an Effect: begun in the calling fiber, going on in turns, interrupted with it. */
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
+import * as Random from "effect/Random"
+import * as Clock from "effect/Clock"
+import { Inward } from "../boundary/copyIn.ts"
+import { isBindingIdentifier } from "../Extension.ts"
+import { EVERYTHING, type ProgramUnit } from "../interpreter/compile.ts"
+import { endWith } from "../interpreter/ending.ts"
+import { newSearch } from "../interpreter/hostFunctions.ts"
+import type { Machine } from "../interpreter/machine.ts"
+import { startProgram } from "../interpreter/start.ts"
+import { newTools } from "../interpreter/tools.ts"
+import { defineProperty, findSlot } from "../objects/properties.ts"
+import type { Value } from "../objects/value.ts"
+import { loadTypes } from "../program/loadTypes.ts"
+import type { Result } from "../Result.ts"
+import { builtInNames, newMachine } from "./newMachine.ts"
+import type { Parts } from "./parts.ts"
+import { diagnostic, failure, utf8Length } from "./report.ts"
+import { Run } from "./run.ts"
+import { turns } from "./turns.ts"
+
+/** Plain data by name, around the program. */
+export type Bindings = Readonly<Record<string, unknown>>
+
+/** Runs a program to its end. Never fails; interrupted, it interrupts the run. */
+export function execute(parts: Parts, code: string, bindings: Bindings): Effect.Effect<Result, never, unknown> {
+  checkNames(bindings)
+  return Effect.withFiber((fiber) => {
+    let first: Run | Result | "needs-types" = "needs-types"
+    turns.measure(() => {
+      first = begin(parts, code, bindings, fiber)
+      if (first instanceof Run) first.slice()
+    })
+    return follow(first, () => begin(parts, code, bindings, fiber))
+  })
+}
+
+function follow(first: Run | Result | "needs-types", again: () => Run | Result | "needs-types"): Effect.Effect<Result> {
+  if (first === "needs-types") {
+    return Effect.flatMap(Effect.promise(loadTypes), () => Effect.suspend(() => follow(again(), again)))
+  }
+  if (!(first instanceof Run)) return Effect.succeed(first)
+  if (first.status === "ended" && first.isWound) return ended(first)
+  return drive(first)
+}
+
+function ended(run: Run): Effect.Effect<Result> {
+  run.close()
+  return Effect.succeed(run.result!)
+}
+
+function drive(run: Run): Effect.Effect<Result> {
+  run.watchDeadline()
+  const loop: Effect.Effect<void> = Effect.suspend(() => {
+    if (run.status === "ended") return run.isWound ? Effect.void : run.wound()
+    return Effect.flatMap(nextTurn(run), () => {
+      turns.measure(() => run.slice())
+      return loop
+    })
+  })
+  return Effect.flatMap(
+    Effect.onInterrupt(loop, () => run.interrupt()),
+    () => ended(run),
+  )
+}
+
+/** Ends when the run may compute again. */
+function nextTurn(run: Run): Effect.Effect<void> {
+  return Effect.callback<void>((resume) => {
+    let cancel = (): void => {}
+    const go = (): void => resume(Effect.void)
+    const wait = (): void => {
+      cancel = turns.enqueue(run, go)
+    }
+    if (run.status === "ready") wait()
+    else {
+      run.onWake = () => {
+        run.onWake = undefined
+        if (turns.hasRoom) go()
+        else wait()
+      }
+    }
+    return Effect.sync(() => {
+      run.onWake = undefined
+      cancel()
+    })
+  })
+}
+
+function checkNames(bindings: Bindings): void {
+  for (const name of Object.keys(bindings)) {
+    if (!isBindingIdentifier(name)) throw new TypeError(`bindings: ${JSON.stringify(name)} is no name that a program can write`)
+  }
+}
+
+function begin(
+  parts: Parts,
+  code: string,
+  bindings: Bindings,
+  fiber: Fiber.Fiber<unknown, unknown>,
+): Run | Result | "needs-types" {
+  const { limits } = parts
+  const nothing = { logs: [], toolCalls: [], maxOutputBytes: limits.maxOutputBytes }
+  const bytes = code.length * 3 <= limits.maxSourceBytes ? 0 : utf8Length(code)
+  if (bytes > limits.maxSourceBytes) {
+    const message = `The source has ${bytes} bytes; maxSourceBytes = ${limits.maxSourceBytes} are allowed.`
+    return failure(diagnostic("ParseError", message), nothing)
+  }
+  const names = Object.keys(bindings)
+  const unit = parts.units.compile(code, builtInNames, names)
+  if (unit === "needs-types") return unit
+  if ("message" in unit) return failure(diagnostic(unit.kind, unit.message, unit.location), nothing)
+  const machine = newMachine({
+    timeZone: parts.timeZone,
+    locale: parts.locale,
+    maxMemoryBytes: limits.maxMemoryBytes,
+    randomSeed: seedFrom(fiber),
+  })
+  const run = new Run(parts, machine, crypto.randomUUID(), fiber.context as Context.Context<unknown>, fiber.getRef(Clock.Clock))
+  const values = valuesAround(parts, machine, unit, bindings)
+  startProgram(machine, unit, values)
+  endWith(machine, machine.main!)
+  return run
+}
+
+function seedFrom(fiber: Fiber.Fiber<unknown, unknown>): readonly [number, number, number, number] {
+  const random = fiber.getRef(Random.Random)
+  const word = (): number => Math.floor(random.nextDoubleUnsafe() * 4_294_967_296)
+  return [word(), word(), word(), word() | 1]
+}
+
+/** The values of the names around a program, in the order of `Units.namesWith`. */
+function valuesAround(parts: Parts, machine: Machine, unit: ProgramUnit, bindings: Bindings): Array<Value> {
+  const tools = newTools(machine.realm, parts.tree)
+  const search = newSearch(machine)
+  const own = Object.entries(bindings).map(([name, value]) => [name, bindingOf(machine, name, value)] as const)
+  const everything = machine.realm.newObject(machine.realm.objectPrototype)
+  const { globalObject } = machine.realm
+  const consoleSlot = findSlot(machine.realm, globalObject, "console")
+  const console = consoleSlot < 0 ? undefined : (globalObject.slots[consoleSlot] as Value)
+  const known: ReadonlyArray<readonly [string, Value]> = [["tools", tools], ["search", search], ["console", console], ...own]
+  for (const [name, value] of known) defineProperty(machine.realm, everything, name, value)
+  const byName = new Map<string, Value>([...known, [EVERYTHING, everything]])
+  return unit.bindings.map((name) => byName.get(name))
+}
+
+function bindingOf(machine: Machine, name: string, value: unknown): Value {
+  const inward = new Inward(machine, value, name)
+  inward.step(Infinity)
+  if (inward.refusal !== undefined) throw new TypeError(`bindings: ${inward.refusal}`)
+  return inward.value
+}

@@ -1,0 +1,118 @@
+/** How a run's end is told: results, diagnostics and warnings within their budgets. Never decides how a run ends. */
+import type { Diagnostic, DiagnosticKind } from "../Diagnostic.ts"
+import type { DataValue, Failure, Success, ToolCall } from "../Result.ts"
+
+/** What every result tells beside its outcome. */
+export interface Record {
+  readonly logs: ReadonlyArray<string>
+  readonly toolCalls: ReadonlyArray<ToolCall>
+  readonly maxOutputBytes: number
+}
+
+export const diagnostic = (
+  kind: DiagnosticKind,
+  message: string,
+  location?: { readonly line: number; readonly column: number },
+  suggestions: ReadonlyArray<string> = [],
+): Diagnostic => ({
+  kind,
+  message,
+  ...(location === undefined ? {} : { location }),
+  ...(suggestions.length === 0 ? {} : { suggestions }),
+})
+
+/** A program that ended by itself. */
+export function success(value: DataValue, warnings: ReadonlyArray<Diagnostic>, record: Record): Success {
+  const shown = shownValue(value, record.maxOutputBytes)
+  const logs = shownLogs(record.logs, record.maxOutputBytes - shown.bytes)
+  const told = shownWarnings(warnings, record.maxOutputBytes)
+  const truncated = shown.cut || logs.cut || told.cut
+  return {
+    ok: true,
+    value: shown.value,
+    ...(told.warnings.length === 0 ? {} : { warnings: told.warnings }),
+    ...(logs.logs.length === 0 ? {} : { logs: logs.logs }),
+    ...(truncated ? { truncated } : {}),
+    toolCalls: [...record.toolCalls],
+  }
+}
+
+/** A program that was refused, failed, or met a limit. */
+export function failure(error: Diagnostic, record: Record): Failure {
+  const { logs, cut } = shownLogs(record.logs, record.maxOutputBytes)
+  return {
+    ok: false,
+    error,
+    ...(logs.length === 0 ? {} : { logs }),
+    ...(cut ? { truncated: true } : {}),
+    toolCalls: [...record.toolCalls],
+  }
+}
+
+function shownValue(value: DataValue, maxBytes: number) {
+  if (maxBytes === Infinity) return { value, bytes: 0, cut: false }
+  const json = JSON.stringify(value)
+  const bytes = utf8Length(json)
+  if (bytes <= maxBytes) return { value, bytes, cut: false }
+  const kept = cutAt(json, maxBytes)
+  const keptBytes = utf8Length(kept)
+  const told = `${kept} [truncated: ${keptBytes} of ${bytes} bytes; return less]`
+  return { value: told, bytes: maxBytes, cut: true }
+}
+
+function shownLogs(logs: ReadonlyArray<string>, maxBytes: number) {
+  const count = countWithin(logs.map(utf8LengthOf(maxBytes)), maxBytes)
+  if (count === logs.length) return { logs, cut: false }
+  return { logs: [...logs.slice(0, count), `${count} of ${logs.length} lines shown`], cut: true }
+}
+
+function shownWarnings(warnings: ReadonlyArray<Diagnostic>, maxBytes: number) {
+  const count = countWithin(
+    warnings.map((warning) => (maxBytes === Infinity ? 0 : utf8Length(JSON.stringify(warning)))),
+    maxBytes,
+  )
+  if (count === warnings.length) return { warnings, cut: false }
+  const rest = diagnostic("Truncated", `${count} of ${warnings.length} warnings shown`)
+  return { warnings: [...warnings.slice(0, count), rest], cut: true }
+}
+
+/** How many of `sizes`, from the first, fit into `max` together. */
+function countWithin(sizes: ReadonlyArray<number>, max: number): number {
+  let left = max
+  const index = sizes.findIndex((size) => (left -= size) < 0)
+  return index < 0 ? sizes.length : index
+}
+
+const utf8LengthOf =
+  (maxBytes: number) =>
+  (text: string): number =>
+    maxBytes === Infinity ? 0 : utf8Length(text)
+
+/** Bytes of `text` in UTF-8; half a surrogate pair counts as the replacement character. */
+export function utf8Length(text: string): number {
+  let bytes = text.length
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit < 0x80) continue
+    bytes += unit < 0x800 ? 1 : 2
+    if (isPair(text, index)) index++
+  }
+  return bytes
+}
+
+const isPair = (text: string, index: number): boolean =>
+  (text.charCodeAt(index) & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00
+
+/** The longest beginning of `text` of at most `maxBytes` bytes in UTF-8 that ends at a code point. */
+function cutAt(text: string, maxBytes: number): string {
+  let bytes = 0
+  let index = 0
+  while (index < text.length) {
+    const unit = text.charCodeAt(index)
+    const pair = isPair(text, index)
+    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : pair ? 4 : 3
+    if (bytes > maxBytes) break
+    index += pair ? 2 : 1
+  }
+  return text.slice(0, index)
+}
