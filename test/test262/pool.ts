@@ -1,6 +1,6 @@
 /** Spreads tests over worker processes. A test that takes too long fails, and its worker is ended and replaced. */
 import { join } from "node:path"
-import type { Result, Task } from "./worker.ts"
+import type { Message, Result, Task } from "./worker.ts"
 
 export interface PoolOptions {
   readonly root: string
@@ -46,21 +46,27 @@ function runWorker(
   { root, engine, testTimeoutMs }: PoolOptions,
   onResult: (result: Result) => void,
 ): Promise<WorkerEnd> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const running: Array<string> = []
     let timer: Timer | undefined
+    let isReady = false
     let reason = "the worker ended by itself"
     const child = Bun.spawn([process.execPath, join(import.meta.dirname, "worker.ts"), root, engine], {
       stdout: "ignore",
-      stderr: "ignore",
-      ipc(result: Result) {
-        running.shift()
-        onResult(result)
+      stderr: "inherit",
+      ipc(message: Message) {
+        if (message === "ready") {
+          isReady = true
+        } else {
+          running.shift()
+          onResult(message)
+        }
         feed()
       },
       onExit() {
         clearTimeout(timer)
-        resolve({ lost: running, reason })
+        if (isReady) resolve({ lost: running, reason })
+        else reject(new Error("a worker could not start"))
       },
     })
     const end = () => child.kill("SIGKILL")
@@ -77,6 +83,5 @@ function runWorker(
         end()
       }, testTimeoutMs)
     }
-    feed()
   })
 }

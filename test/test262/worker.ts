@@ -14,6 +14,9 @@ export interface Result {
   readonly reason?: string
 }
 
+/** The first message says that the worker has loaded. */
+export type Message = "ready" | Result
+
 const [root, engineName] = process.argv.slice(2)
 const engine = engines[engineName as keyof typeof engines]
 let queue = Promise.resolve()
@@ -24,6 +27,8 @@ process.on("message", ({ path }: Task) => {
     process.send!(await run(path))
   })
 })
+
+process.send!("ready" satisfies Message)
 
 async function run(path: string): Promise<Result> {
   const test = readTest(root!, path)
