@@ -6,15 +6,15 @@ import { type Growth, growthOf } from "./analyse.ts"
 import { compileTree } from "./compile.ts"
 import { type Flags, parseFlags } from "./flags.ts"
 import { compileHost, type HostPattern, hostMatch } from "./hostEngine.ts"
+import { runProgram } from "./match.ts"
 import {
   type MatchIndices,
   type MatchState,
   type Meter,
-  runProgram,
-  startProgram,
+  startState,
   STEPS_PER_UNIT,
   SUSPENDED,
-} from "./match.ts"
+} from "./state.ts"
 import { isAlikeOnHosts } from "./hostTrust.ts"
 import { parseTree } from "./parse.ts"
 import type { Program } from "./program.ts"
@@ -56,7 +56,7 @@ export const startMatch = (
   pattern: CompiledPattern,
   lastIndex: number,
   sticky = pattern.flags.sticky,
-): MatchState => startProgram(pattern.program, lastIndex, sticky)
+): MatchState => startState(pattern.program, lastIndex, sticky)
 
 const growths = new WeakMap<CompiledPattern, Growth>()
 
