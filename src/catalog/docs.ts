@@ -49,6 +49,11 @@ export function docLines(
   ]
 }
 
+/** The lines of a whole input or output: one sentence, and what TypeScript cannot say. */
+export function rootLines(annotations: ReadonlyArray<SchemaObject>): ReadonlyArray<string> {
+  return [...docLines(annotations, "short"), ...tags(annotations)]
+}
+
 /** A title, where it says more than the name it stands beside. */
 function titleBeside(name: string | undefined, annotations: ReadonlyArray<SchemaObject>): string | undefined {
   if (name === undefined) return undefined

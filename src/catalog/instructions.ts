@@ -7,6 +7,7 @@ import type { Resolved as ResolvedLimits } from "../Limits.ts"
 import { estimateTokens, selectFairly, type Priced, type ResolvedDiscovery } from "./budget.ts"
 import { docComment, shortened } from "./docs.ts"
 import type { Entry } from "./entry.ts"
+import { deprecatedMark } from "./signature.ts"
 
 /** What the instructions are about. Entries are in alphabetical order. */
 export interface InstructionsSource {
@@ -28,15 +29,19 @@ export function instructions(source: InstructionsSource): string {
     source.discovery.catalogBudget,
   )
   const isComplete = shown.size === source.entries.length
+  const isFolded = [...shown].some(({ entry }) => fold.test(entry.folded(source.discovery.signatureBudget)))
   return [
     introduction,
     section("Workflow", workflow(isComplete)),
-    section("Rules", rules(isComplete)),
+    section("Rules", rules(isComplete, isFolded)),
     section("Language", language(source)),
     section("Limits", limitLines(source.limits)),
     catalogSection(source, groups, shown),
   ].join("\n\n")
 }
+
+/** A comment of a folded signature. */
+const fold = /\/\* \d+ (?:more )?(?:field|value|alternative|element)s? \*\//
 
 const introduction =
   "Runs one JavaScript or TypeScript program that calls tools: it chains dependent calls, runs independent ones side by side, and returns only what you need."
@@ -46,24 +51,32 @@ const section = (title: string, lines: ReadonlyArray<string>): string => `## ${t
 const workflow = (isComplete: boolean): ReadonlyArray<string> => [
   isComplete
     ? "1. Pick tools from the list below."
-    : '1. Pick tools from the list below, or find more: `search("<words>")` in a program gives their paths and signatures at once; return them, or call `tools` with them in the next program.',
+    : '1. Pick tools from the list below, or find others in a program: `return search("<words>")` gives paths and signatures.',
   "2. Call each exactly as printed: `const result = await tools.<namespace>.<tool>({ <field>: <value> })`.",
   "3. Start independent calls together: `await Promise.all([...])`.",
   "4. Filter, join and count in code, and `return` only the fields you need.",
 ]
 
-const rules = (isComplete: boolean): ReadonlyArray<string> => [
-  "- The tools below exist only inside programs, as members of `tools`; they cannot be called directly, and your other tools cannot be called in programs.",
-  "- Arguments and results are plain data. Results are parsed already: no `JSON.parse`.",
-  "- A `Promise<unknown>` result has no known shape: look at it before you read its fields.",
-  "- A failed call rejects. Catch it where the program can go on without it.",
-  "- `await` every call whose outcome matters: what still runs when the program ends is interrupted.",
-  ...(isComplete
-    ? []
-    : [
-        '- Browse with `search({ namespace: "<namespace>", limit: 50 })`; the next page is `search({ ...request, ...answer.next })`. An exact path as the query gives its whole signature.',
-      ]),
-]
+function rules(isComplete: boolean, isFolded: boolean): ReadonlyArray<string> {
+  const lines = [
+    "- The tools below exist only inside programs, as members of `tools`: you cannot call them directly, and programs cannot call your other tools.",
+    "- Arguments and results are plain data. Results are parsed already: no `JSON.parse`.",
+    "- A `Promise<unknown>` result has no known shape: look at it before you read its fields.",
+    "- A failed call throws where it is awaited. Catch it where the program can go on without it.",
+    "- `await` every call whose outcome matters: what still runs when the program ends is interrupted.",
+  ]
+  if (!isComplete) {
+    lines.push(
+      "- `search({ query?, namespace?, limit?, offset? })` returns `{ items: [{ path, description, signature }], remaining, next }` at once. Without a query it lists; with `...next` it goes on.",
+    )
+  }
+  if (isFolded || !isComplete) {
+    lines.push(
+      '- Where a signature counts what it leaves out, as in `/* 9 more fields */`, `search("<path>")` gives it whole.',
+    )
+  }
+  return lines
+}
 
 /** What models try that is not there unless an extension adds it. */
 const absentGlobals = ["fetch", "setTimeout", "process", "Buffer", "fs"]
@@ -131,8 +144,12 @@ function groupsOf({ entries, discovery }: InstructionsSource): ReadonlyArray<Gro
 }
 
 /** One line of description and the folded signature. */
-const toolText = (entry: Entry, { signatureBudget }: ResolvedDiscovery): string =>
-  docComment(shortened(entry.description), "") + entry.folded(signatureBudget)
+function toolText(entry: Entry, { signatureBudget }: ResolvedDiscovery): string {
+  const signature = entry.folded(signatureBudget)
+  const isDeprecated = signature.startsWith(deprecatedMark)
+  const lines = [...shortened(entry.description), ...(isDeprecated ? ["@deprecated"] : [])]
+  return docComment(lines, "") + (isDeprecated ? signature.slice(deprecatedMark.length) : signature)
+}
 
 function catalogSection(
   source: InstructionsSource,

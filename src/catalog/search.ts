@@ -3,9 +3,7 @@
  * Never decides what a request may be, and never renders a signature that is not in the answer.
  */
 import { toolExpression, writtenPaths, type NamespaceInfo } from "../Namespace.ts"
-import { inputJsonSchema } from "../Tool.ts"
 import type { Entry } from "./entry.ts"
-import { parametersOf } from "./parameters.ts"
 import type { SearchRequest } from "./request.ts"
 import { fold, root, stopWords, wordsOf } from "./words.ts"
 
@@ -167,7 +165,7 @@ function buildIndex(searchable: Searchable): Index {
     const described = wordsOf(entry.description)
     shares[number] = Math.sqrt(Math.min(1, plainLength / Math.max(1, described.length)))
     for (const word of described) add(word, Level.description)
-    for (const word of parametersOf(inputJsonSchema(entry.tool))) add(word, Level.parameter)
+    for (const word of entry.parameterWords()) add(word, Level.parameter)
     for (const word of namespaceWords(entry.path, namespaces, inherited)) add(word, Level.parameter)
     for (const [key, level] of levels) append(words, key, number * 4 + level)
   }

@@ -4,7 +4,7 @@
  */
 import { toolExpression } from "../Namespace.ts"
 import type { JsonSchema } from "../Tool.ts"
-import { inlineComment, docLines } from "./docs.ts"
+import { inlineComment, rootLines } from "./docs.ts"
 import { print, printOpened, type Folded, type Printed, type View } from "./print.ts"
 import type { Work } from "./shape.ts"
 import { rootPosition, type ObjectType, type Position, type Type } from "./type.ts"
@@ -19,6 +19,9 @@ export interface SignatureSource {
 
 /** A signature is never longer than this many estimated tokens, whatever its schemas are. */
 export const maxSignatureTokens = 20_000
+
+/** What stands before the signature of a deprecated tool. */
+export const deprecatedMark = "/** @deprecated */ "
 
 /** The schemas that one rendering looks at, at most, for each estimated token of its budget. */
 const workPerToken = 4
@@ -54,7 +57,7 @@ export function renderSignature(
 ): string {
   const budget = Math.min(options.budget ?? maxSignatureTokens, maxSignatureTokens)
   const work = { left: Math.max(minWork, budget * workPerToken) }
-  const before = `${source.deprecated === true ? "/** @deprecated */ " : ""}${toolExpression(path)}(`
+  const before = `${source.deprecated === true ? deprecatedMark : ""}${toolExpression(path)}(`
   const input = inputOf(source.input, work)
   const output = outputOf(source.output, work)
   const frame = `${before}${input.head}): Promise<${output.head}>`
@@ -83,7 +86,7 @@ function outputOf(schema: JsonSchema | undefined, work: Work): Side {
   return { head: rootComment(position), position }
 }
 
-const rootComment = (position: Position): string => inlineComment(docLines(position.annotations, "short"))
+const rootComment = (position: Position): string => inlineComment(rootLines(position.annotations))
 
 /** Whether a schema says on purpose that fields beyond the named ones are taken. */
 const saysMore = (schema: JsonSchema): boolean =>
