@@ -3,7 +3,7 @@
  * run program code (toJSON, replacers, accessors, proxies) is called from numbered states.
  */
 import { Collection } from "../objects/collection.ts"
-import { EXOTIC, isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
+import { CALLABLE, EXOTIC, isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
 import { CHARACTER_BYTES } from "../objects/meter.ts"
 import { findSlot } from "../objects/properties.ts"
 import type { Realm } from "../objects/realm.ts"
@@ -252,7 +252,7 @@ function unwrap(machine: Machine, value: Value): Completion {
 
 /** An object that the walk does not go into. */
 function isLeaf(object: JSObject): boolean {
-  return isCallable(object) || object.kind === Kind.RawJSON
+  return (object.kind & CALLABLE) !== 0 || object.kind === Kind.RawJSON
 }
 
 function leafText(object: JSObject): string | undefined {
