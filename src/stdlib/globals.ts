@@ -10,6 +10,7 @@ import { arrayIntrinsics } from "./Array.ts"
 import { arrayBufferIntrinsics } from "./ArrayBuffer.ts"
 import { bigintIntrinsics } from "./BigInt.ts"
 import { booleanIntrinsics } from "./Boolean.ts"
+import { consoleIntrinsics } from "./console.ts"
 import { dataViewIntrinsics } from "./DataView.ts"
 import { errorIntrinsics } from "./Error.ts"
 import { functionIntrinsics } from "./Function.ts"
@@ -74,6 +75,7 @@ const intrinsics: readonly Intrinsic[] = [
   ...arrayBufferIntrinsics,
   ...typedArrayIntrinsics,
   ...dataViewIntrinsics,
+  ...consoleIntrinsics,
 ]
 
 /** Names of the global object's properties that hold built-in objects. */
@@ -82,7 +84,7 @@ const globalNames = [
   "Map", "Set", "WeakMap", "WeakSet", "Iterator", "Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError",
   "TypeError", "URIError", "AggregateError", "ArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray",
   "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float16Array", "Float32Array", "Float64Array", "BigInt64Array",
-  "BigUint64Array",
+  "BigUint64Array", "console",
 ]
 
 const globalMembers: Array<readonly [PropertyKey, Member]> = [
