@@ -39,7 +39,7 @@ export interface CatalogOptions {
 }
 
 /** A catalog of the tools of a tree. Costs nothing until it is asked. */
-export function makeCatalog({ tools, namespaces }: Flat<never>, options: CatalogOptions): Catalog {
+export function makeCatalog({ tools, namespaces }: Flat<unknown>, options: CatalogOptions): Catalog {
   const entries = lazy(() =>
     [...tools].map(([path, tool]) => new Entry(path, tool)).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
   )

@@ -146,6 +146,7 @@ const isFixedLength = (keyword: string, first: (keyword: string) => unknown): bo
   (keyword === "minItems" || keyword === "maxItems") &&
   (Array.isArray(first("prefixItems")) ||
     Array.isArray(first("items")) ||
+    first("maxItems") === 0 ||
     (first("minItems") === first("maxItems") && Number(first("maxItems")) <= 4))
 
 function firstExample(annotations: ReadonlyArray<SchemaObject>): string | undefined {

@@ -1,0 +1,162 @@
+/**
+ * What discovery costs for 1,000 and 10,000 tools of ten fields: `make`, the first and next instructions and search,
+ * a suggestion, and the bytes that are kept. Medians over fresh runtimes; `bun --expose-gc bench/catalog.ts`.
+ */
+import { makeSuggester } from "../src/catalog/suggest.ts"
+import * as CodeMode from "../src/CodeMode.ts"
+import * as Tool from "../src/Tool.ts"
+
+const sizes = [1_000, 10_000]
+const rounds = 7
+
+const verbs = ["create", "get", "list", "update", "delete", "archive", "restore", "export"]
+const things = [
+  "account",
+  "comment",
+  "event",
+  "file",
+  "invoice",
+  "issue",
+  "label",
+  "message",
+  "order",
+  "user",
+]
+const fields = [
+  "id",
+  "owner",
+  "title",
+  "body",
+  "state",
+  "limit",
+  "cursor",
+  "createdAfter",
+  "labels",
+  "dryRun",
+]
+
+const input = (thing: string) => ({
+  type: "object",
+  properties: Object.fromEntries(
+    fields.map((name, at) => [
+      name,
+      { type: at === 5 ? "integer" : "string", description: `The ${name} of the ${thing} that is meant` },
+    ]),
+  ),
+  required: ["id"],
+})
+
+/** A tree of `size` tools in namespaces of about fifty. Schemas are made before any clock runs. */
+function makeTree(size: number): Record<string, Record<string, Tool.Definition>> {
+  const tree: Record<string, Record<string, Tool.Definition>> = {}
+  for (let at = 0; at < size; at++) {
+    const thing = things[at % things.length]!
+    const name = `${verbs[at % verbs.length]!}_${thing}_${at}`
+    const description = `${verbs[at % verbs.length]!} one ${thing} of the ${at}th kind. Fails if it is locked.`
+    const namespace = (tree[`service_${Math.floor(at / 50)}`] ??= {})
+    namespace[name] = Tool.make({ description, input: input(thing), execute: () => undefined })
+  }
+  return tree
+}
+
+const queries = [
+  "list invoices",
+  "how do I archive a message",
+  "createdAfter",
+  "order",
+  "service_3 update user",
+  "label 77",
+]
+
+const unknownPaths = [
+  "service_2.getInvoice110",
+  "create_acount_12",
+  "service_9.list",
+  "orders.update",
+  "label.archive_77",
+]
+
+interface Figures {
+  make: number
+  firstInstructions: number
+  nextInstructions: number
+  firstSearch: number
+  nextSearch: number
+  firstSuggestion: number
+  nextSuggestion: number
+}
+
+const timed = (run: () => unknown): number => {
+  const start = performance.now()
+  run()
+  return performance.now() - start
+}
+
+function measure(tree: Record<string, Record<string, Tool.Definition>>): Figures {
+  let runtime = CodeMode.make({ tools: tree })
+  const make = timed(() => (runtime = CodeMode.make({ tools: tree })))
+  const firstInstructions = timed(() => runtime.instructions())
+  const nextInstructions = timed(() => runtime.instructions())
+  const firstSearch = timed(() => runtime.search(queries[0]!))
+  const nextSearch = median(queries.map((query) => timed(() => runtime.search(query))))
+  const { suggestPaths } = makeSuggester(runtime.catalog().map(({ path }) => path))
+  const firstSuggestion = timed(() => suggestPaths("service_1.creat_order", 3))
+  const nextSuggestion = median(unknownPaths.map((path) => timed(() => suggestPaths(path, 3))))
+  return {
+    make,
+    firstInstructions,
+    nextInstructions,
+    firstSearch,
+    nextSearch,
+    firstSuggestion,
+    nextSuggestion,
+  }
+}
+
+const median = (values: ReadonlyArray<number>): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1]!
+
+function keptBytes(tree: Record<string, Record<string, Tool.Definition>>): number {
+  collect()
+  const before = process.memoryUsage().heapUsed
+  const runtime = CodeMode.make({ tools: tree })
+  runtime.instructions()
+  runtime.search(queries[0]!)
+  collect()
+  const after = process.memoryUsage().heapUsed
+  runtime.search(queries[1]!)
+  return after - before
+}
+
+function collect(): void {
+  if (typeof Bun !== "undefined") Bun.gc(true)
+  else (globalThis as { gc?: () => void }).gc?.()
+}
+
+const rows = sizes.map((size) => {
+  const tree = makeTree(size)
+  measure(tree)
+  const figures = Array.from({ length: rounds }, () => measure(tree))
+  const each = (name: keyof Figures): number => median(figures.map((it) => it[name]))
+  return {
+    tools: size,
+    "make ms": each("make"),
+    "first instructions ms": each("firstInstructions"),
+    "next instructions ms": each("nextInstructions"),
+    "first search ms": each("firstSearch"),
+    "next search ms": each("nextSearch"),
+    "first suggestion ms": each("firstSuggestion"),
+    "next suggestion ms": each("nextSuggestion"),
+    "kept bytes per tool": keptBytes(tree) / size,
+  }
+})
+
+const [few, many] = rows
+const growth = Object.fromEntries(
+  Object.keys(few!).map((name) => [name, many![name as keyof typeof many] / few![name as keyof typeof few]]),
+)
+console.table(
+  [...rows, growth].map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(3))])),
+  ),
+)
