@@ -65,7 +65,8 @@ const makingSteps = steps<Making>({
     if (frame.state === 1) {
       if (input === ABRUPT) return closeUnread(machine, iterator)
       const limit = integerOf(input as number)
-      if (Number.isNaN(input as number) || limit < 0) {
+      const unsafe = limit > Number.MAX_SAFE_INTEGER && limit !== Infinity
+      if (Number.isNaN(input as number) || limit < 0 || unsafe) {
         throwRangeError(machine, `${nameOf(machine, argument)} must be positive`)
         return closeUnread(machine, iterator)
       }

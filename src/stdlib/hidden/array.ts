@@ -3,7 +3,7 @@ import type { JSObject } from "../../objects/object.ts"
 import { SLOT_BYTES } from "../../objects/meter.ts"
 import { ABRUPT, EMPTY } from "../../objects/value.ts"
 import type { NativeBody } from "../../interpreter/native.ts"
-import { arrayCreate } from "../arraySpecies.ts"
+import { arrayCreate, arraySpeciesCreate } from "../arraySpecies.ts"
 import { hiddenSortList } from "../arraySort.ts"
 import { joining } from "../arrayText.ts"
 import { elementsOf, plainElementsOf } from "../dense.ts"
@@ -34,6 +34,11 @@ const appendElements: NativeBody = (machine, _this, args) => {
 
 export const hiddenArrayOperations: ReadonlyArray<readonly [string, number, NativeBody]> = [
   ["ArrayCreate", 1, (machine, _this, args) => arrayCreate(machine, args[0] as number)],
+  [
+    "ArraySpeciesCreate",
+    2,
+    (machine, _this, args) => arraySpeciesCreate(machine, args[0] as JSObject, args[1] as number),
+  ],
   ["SortList", 2, hiddenSortList],
   ["Max", 2, (_machine, _this, args) => Math.max(args[0] as number, args[1] as number)],
   ["Min", 2, (_machine, _this, args) => Math.min(args[0] as number, args[1] as number)],
