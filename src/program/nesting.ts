@@ -429,7 +429,7 @@ class NestingScan {
       this.#last = word
       return
     }
-    const afterExport = this.#last === "export"
+    const before = this.#last
     const starting = this.#begin(word)
     const level = this.#level
     switch (keyword) {
@@ -443,9 +443,11 @@ class NestingScan {
       case "loop":
       case "clause":
         this.#header = word === "while" && level.frames.at(-1) === "while" ? "do" : keyword
-        return
+        level.starting = true
+        break
       case "function":
       case "class":
+        if (starting && before === "async") level.asyncs--
         return this.#pend(keyword, starting)
       case "body":
         if (word === "do") this.#pushFrame("do")
@@ -459,7 +461,7 @@ class NestingScan {
         break
       case "case":
         level.inCase = true
-        level.starting = afterExport
+        level.starting = before === "export"
         break
       case "begin":
         break
@@ -544,6 +546,7 @@ class NestingScan {
 
   #openBrace(): void {
     const level = this.#level
+    this.#header = undefined
     const pending = level.pending.at(-1)
     if (this.#last === "=>") this.#push("}", "statements", "arrow", bracketWeight)
     else if (pending !== undefined && (!this.#operandNext || this.#last === "class")) {
@@ -755,9 +758,8 @@ class NestingScan {
     const operator = operators.exec(this.#text)?.[0] ?? this.#text[this.#at]!
     if (operator[0] === ">" && this.#level.content === "types") return this.#closeTypes()
     if (operator === "<" && this.#types) return this.#openTypes()
-    const wasOperandNext = this.#operandNext
     this.#apply(operator)
-    if (wasOperandNext && operator === "*") this.#operandNext = true
+    if (operator !== "*" && operator !== "@") this.#level.starting = false
     this.#advance(operator)
   }
 
