@@ -107,7 +107,16 @@ function firstText(annotations: ReadonlyArray<SchemaObject>, keyword: string): s
   return undefined
 }
 
+const tagKeywords: ReadonlySet<string> = new Set([...valueTags, ...flagTags, "example", "examples"])
+
+function saysInTags(schema: SchemaObject): boolean {
+  if (schema["type"] === "integer") return true
+  for (const keyword in schema) if (tagKeywords.has(keyword)) return true
+  return false
+}
+
 function tags(annotations: ReadonlyArray<SchemaObject>): ReadonlyArray<string> {
+  if (!annotations.some(saysInTags)) return []
   const lines: Array<string> = []
   const first = (keyword: string): unknown => annotations.find((schema) => keyword in schema)?.[keyword]
   for (const keyword of flagTags) if (first(keyword) === true) lines.push(`@${keyword}`)

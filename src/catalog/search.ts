@@ -58,10 +58,8 @@ export function makeSearch(searchable: Searchable): (request: SearchRequest) => 
   return (request) => {
     const exact = exactEntry(searchable, request)
     if (exact !== undefined) return exactAnswer(exact, request)
-    const matches = isBrowsing(request)
-      ? withinNamespace(searchable, request.namespace)
-      : rank((index ??= buildIndex(searchable)), request)
-    return page(searchable, matches, request)
+    if (isBrowsing(request)) return page(searchable, withinNamespace(searchable, request.namespace), request)
+    return page(searchable, rank((index ??= buildIndex(searchable)), request), request)
   }
 }
 
@@ -147,6 +145,8 @@ interface Index {
   readonly shares: Float32Array
   /** The place of each tool among equals: the shorter path, then the alphabet. */
   readonly order: Uint32Array
+  /** The tool at each place. */
+  readonly byOrder: Uint32Array
 }
 
 function buildIndex(searchable: Searchable): Index {
@@ -169,14 +169,21 @@ function buildIndex(searchable: Searchable): Index {
     for (const word of namespaceWords(entry.path, namespaces, inherited)) add(word, Level.parameter)
     for (const [key, level] of levels) append(words, key, number * 4 + level)
   }
+  const byOrder = Uint32Array.from(entries.keys()).toSorted(
+    (a, b) => entries[a]!.path.length - entries[b]!.path.length || a - b,
+  )
+  const order = new Uint32Array(entries.length)
+  for (const [place, number] of byOrder.entries()) order[number] = place
+  const foldedPaths = entries.map(({ path }) => fold(path))
   return {
     searchable,
     words,
     vocabulary: [...words.keys()].toSorted(),
     names,
-    foldedPaths: entries.map(({ path }) => fold(path)),
+    foldedPaths,
     shares,
-    order: orderOf(entries),
+    order,
+    byOrder,
   }
 }
 
@@ -222,57 +229,100 @@ function namespaceWords(
   return words
 }
 
-function orderOf(entries: ReadonlyArray<Entry>): Uint32Array {
-  const order = new Uint32Array(entries.length)
-  const byLength = [...entries.keys()].toSorted((a, b) => entries[a]!.path.length - entries[b]!.path.length)
-  for (const [place, number] of byLength.entries()) order[number] = place
-  return order
-}
-
 function rank(index: Index, request: SearchRequest): ReadonlyArray<Entry> {
-  const { entries } = index.searchable
   const written = [...new Set(wordsOf(request.query))].slice(0, maxQueryWords)
   const meant = written.filter((word) => !stopWords.has(word))
   const terms = meant.length > 0 ? meant : written
   if (terms.length === 0) return bySubstring(index, request)
-  const scores = new Float64Array(entries.length)
-  const found = new Uint16Array(entries.length)
-  for (const term of terms) addTerm(index, term, scores, found)
-  for (const number of found.keys()) scores[number]! *= 0.5 + (0.5 * found[number]!) / terms.length
+  const scores = new Scores(index.searchable.entries.length)
+  for (const term of terms) addTerm(index, term, scores)
+  scores.favorMany(terms.length)
   for (const key of new Set([nameKey(request.query), keyOf(terms)])) {
-    for (const posting of index.names.get(key) ?? []) scores[posting >>> 2]! += nameBonus[posting & 3]!
+    for (const posting of index.names.get(key) ?? []) scores.add(posting >>> 2, nameBonus[posting & 3]!)
   }
-  const scope =
-    request.namespace === undefined
-      ? undefined
-      : new Set(withinNamespace(index.searchable, request.namespace))
-  const matches = [...scores.keys()].filter(
-    (number) => scores[number]! > 0 && (scope === undefined || scope.has(entries[number]!)),
-  )
-  matches.sort((a, b) => scores[b]! - scores[a]! || index.order[a]! - index.order[b]!)
-  return matches.map((number) => entries[number]!)
+  return inOrder(index, scores, request.namespace)
 }
 
-/** What one word of a query adds to each tool: by where it was found best, more for a rare word. */
-function addTerm(index: Index, term: string, scores: Float64Array, found: Uint16Array): void {
-  const key = root(term)
-  const best = new Map<number, number>()
-  const add = (postings: ReadonlyArray<number>, share: number): void => {
+/** What tools have earned so far. */
+class Scores {
+  readonly total: Float64Array
+  /** How many terms were found in each tool. */
+  readonly #found: Uint8Array
+  /** The best of one term. */
+  readonly #best: Float64Array
+  #touched: Array<number> = []
+
+  constructor(size: number) {
+    this.total = new Float64Array(size)
+    this.#found = new Uint8Array(size)
+    this.#best = new Float64Array(size)
+  }
+
+  add(number: number, value: number): void {
+    this.total[number]! += value
+  }
+
+  /** What one place of a term is worth to a tool; the best place counts. */
+  offer(number: number, value: number): void {
+    const best = this.#best[number]!
+    if (best === 0) this.#touched.push(number)
+    if (value > best) this.#best[number] = value
+  }
+
+  /** Adds the best of the term, more for one that few tools have. */
+  endTerm(): void {
+    const rarity = Math.log(1 + this.total.length / Math.max(1, this.#touched.length))
+    for (const number of this.#touched) {
+      this.total[number]! += this.#best[number]! * rarity
+      this.#found[number]! += 1
+      this.#best[number] = 0
+    }
+    this.#touched = []
+  }
+
+  /** A tool that has all terms keeps what it earned, one that has few of them loses up to a half. */
+  favorMany(terms: number): void {
+    for (let number = 0; number < this.total.length; number++) {
+      const found = this.#found[number]!
+      if (found > 0) this.total[number]! *= 0.5 + (0.5 * found) / terms
+    }
+  }
+}
+
+/** What one word of a query is worth to each tool. */
+function addTerm(index: Index, term: string, scores: Scores): void {
+  const { words, vocabulary, foldedPaths, shares } = index
+  const offerAll = (postings: ReadonlyArray<number>, share: number): void => {
     for (const posting of postings) {
       const number = posting >>> 2
       const level = posting & 3
-      const form = level >= Level.path && index.foldedPaths[number]!.includes(term) ? exactForm : 1
-      const value = weights[level]! * share * form * (level <= Level.description ? index.shares[number]! : 1)
-      if (value > (best.get(number) ?? 0)) best.set(number, value)
+      const isWords = level <= Level.description
+      const part = isWords ? shares[number]! : foldedPaths[number]!.includes(term) ? exactForm : 1
+      scores.offer(number, weights[level]! * share * part)
     }
   }
-  add(index.words.get(key) ?? [], 1)
-  for (const word of wordsBeginning(index.vocabulary, key)) add(index.words.get(word)!, prefixShare)
-  const rarity = Math.log(1 + index.searchable.entries.length / Math.max(1, best.size))
-  for (const [number, value] of best) {
-    scores[number]! += value * rarity
-    found[number]! += 1
+  const key = root(term)
+  offerAll(words.get(key) ?? [], 1)
+  for (const word of wordsBeginning(vocabulary, key)) offerAll(words.get(word)!, prefixShare)
+  scores.endTerm()
+}
+
+/** Scores are told apart to this part of one; a tool's place among equals is what is left of a number's 53 bits. */
+const scoreSteps = 4_096
+const places = 2 ** 24
+
+/** The tools that earned something, the best first. Score and place make one number each, which sort without a function. */
+function inOrder(index: Index, { total }: Scores, namespace: string | undefined): ReadonlyArray<Entry> {
+  const { searchable, order, byOrder } = index
+  const scope = namespace === undefined ? undefined : new Set(withinNamespace(searchable, namespace))
+  const keys = new Float64Array(total.length)
+  let count = 0
+  for (let number = 0; number < total.length; number++) {
+    if (total[number] === 0 || scope?.has(searchable.entries[number]!) === false) continue
+    keys[count++] = Math.round(total[number]! * scoreSteps) * places + (places - 1 - order[number]!)
   }
+  const sorted = keys.subarray(0, count).sort().reverse()
+  return Array.from(sorted, (key) => searchable.entries[byOrder[places - 1 - (key % places)]!]!)
 }
 
 function wordsBeginning(vocabulary: ReadonlyArray<string>, key: string): ReadonlyArray<string> {

@@ -104,9 +104,10 @@ const impossible: Factors = [[]]
 
 /** What all of `places` together allow. */
 export function shapesOf(places: ReadonlyArray<Located>, work: Work): Factors {
+  if (places.length === 1) return narrowed(shapesOfOne(places[0]!, work))
   let factors: Factors = [[anything]]
   for (const place of places) factors = both(factors, shapesOfOne(place, work), work)
-  return factors.length === 1 ? factors : narrowed(factors)
+  return narrowed(factors)
 }
 
 export const locate = (schema: unknown, from: Located): Located => ({
@@ -123,10 +124,27 @@ function shapesOfOne(place: Located, work: Work): Factors {
   if (work.left < 0 || isRecursive(place)) return [[anything]]
   const here = { ...place, trail: { schema, length: (place.trail?.length ?? 0) + 1, before: place.trail } }
   const refersOnly = place.resource.dialect === "draft-07" && typeof schema["$ref"] === "string"
-  let factors: Factors = [[refersOnly ? { ...anything, own: [schema] } : shapeOf(schema, here)]]
+  if (isScalar(schema)) return [[{ ...anything, types: typeBits(schema["type"], true), own: [schema] }]]
+  const base = refersOnly ? { ...anything, own: [schema] } : shapeOf(schema, here)
+  let factors: Factors = [[base].filter(isPossible)]
   for (const target of references(schema, here)) factors = both(factors, shapesOfOne(target, work), work)
   if (!refersOnly) factors = withApplicators(factors, schema, here, work)
   return schema["nullable"] === true ? orNull(factors) : factors
+}
+
+/** Keywords that neither name a type nor lead to other schemas nor list values: what a scalar is made of. */
+const scalarKeywords: ReadonlySet<string> = new Set([
+  "type", "title", "description", "default", "format", "pattern", "examples", "example", "minimum", "maximum",
+  "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "deprecated", "readOnly", "writeOnly",
+]) // prettier-ignore
+
+const scalarTypes: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean", "null"])
+
+/** Most schemas are one type with some words: nothing in them needs to be followed or merged. */
+function isScalar(schema: SchemaObject): boolean {
+  if (!scalarTypes.has(schema["type"])) return false
+  for (const keyword in schema) if (!scalarKeywords.has(keyword)) return false
+  return true
 }
 
 /** Lists are what makes one schema larger than another to look at. */
@@ -368,6 +386,7 @@ const stringKeywords = ["pattern", "minLength", "maxLength", "contentEncoding", 
 const numberKeywords = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]
 
 function impliedTypes(schema: SchemaObject): number {
+  if ("type" in schema) return 0
   const has = (keywords: ReadonlyArray<string>): boolean => keywords.some((keyword) => keyword in schema)
   return (
     (has(objectKeywords) ? Types.object : 0) |

@@ -87,6 +87,9 @@ export class Position {
   /** The schemas whose descriptions and tags are this position's, the nearest first. */
   get annotations(): ReadonlyArray<SchemaObject> {
     const factors = this.#shapes
+    if (factors.length === 1 && factors[0]!.length === 1 && factors[0]![0]!.variant.length === 0) {
+      return factors[0]![0]!.own
+    }
     const own = new Set(factors.flatMap((shapes) => shapes[0]?.own ?? []))
     for (const shapes of factors) for (const it of soleVariant(shapes)) own.add(it)
     return [...own]
