@@ -19,7 +19,8 @@ const sentences = {
   notObject: (text: string) => `Property description must be an object: ${text}`,
   getter: (text: string) => `Getter must be a function: ${text}`,
   setter: (text: string) => `Setter must be a function: ${text}`,
-  both: "Invalid property descriptor. Cannot both specify accessors and a value or writable attribute",
+  both: (text: string) =>
+    `Invalid property descriptor. Cannot both specify accessors and a value or writable attribute, ${text}`,
 }
 
 interface Locals {
@@ -50,7 +51,7 @@ const toPropertyDescriptorSteps = steps<Locals>({
       locals.field++
     }
     if (isAccessorDescriptor(descriptor) && isDataDescriptor(descriptor)) {
-      return throwTypeError(machine, sentences.both)
+      return throwTypeError(machine, sentences.both(describe(machine.realm, source)))
     }
     return descriptor as unknown as Completion
   },

@@ -551,7 +551,7 @@ const preventExtensionsTrap = declareTrap<object>({
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     if (input === false) return true
-    return throwTypeError(machine, "'preventExtensions' on proxy: the proxy target is extensible")
+    return throwTypeError(machine, "'preventExtensions' on proxy: trap returned truish but the proxy target is extensible")
   },
 })
 

@@ -5,11 +5,12 @@ import type { Intrinsic } from "../objects/realm.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
-import { describe, symbolText } from "../interpreter/describe.ts"
+import { symbolText } from "../interpreter/describe.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { constant, constructor, converted, getter, intrinsic, method, object, steps } from "../interpreter/native.ts"
 import { toString } from "../interpreter/operations.ts"
 import { messages, throwTypeError } from "../interpreter/throws.ts"
+import { nameOf } from "./receivers.ts"
 
 const wellKnown = [
   "asyncIterator",
@@ -76,7 +77,7 @@ const symbolConstructor = constructor({
       "keyFor",
       method(1, (machine, _this, [symbol]) => {
         if (typeof symbol !== "symbol") {
-          return throwTypeError(machine, `${describe(machine.realm, symbol)} is not a symbol`)
+          return throwTypeError(machine, `${nameOf(machine, symbol)} is not a symbol`)
         }
         const key = symbol.description
         return key !== undefined && machine.realm.symbolRegistry.get(key) === symbol ? key : undefined

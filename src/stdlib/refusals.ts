@@ -1,5 +1,5 @@
 /** V8's sentences for changes that an internal method refused. Looks at what is stored, and runs nothing. */
-import { isArrayKind, isProxyKind, type JSObject } from "../objects/object.ts"
+import { isArrayKind, isProxyKind, type JSObject, Kind } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
 import { ACCESSOR } from "../objects/shape.ts"
 import type { ABRUPT, PropertyKey, Value } from "../objects/value.ts"
@@ -15,6 +15,7 @@ export function falsish(trap: string, key?: PropertyKey): string {
 /** [[DefineOwnProperty]] gave false. */
 export function throwNotDefined(machine: Machine, object: JSObject, key: PropertyKey): typeof ABRUPT {
   if (isProxyKind(object)) return throwTypeError(machine, falsish("defineProperty", key))
+  if (object.kind === Kind.TypedArray) return throwTypeError(machine, "Invalid typed array index")
   const exists = findSlot(machine.realm, object, key) >= 0 || object.shape.extensible
   if (exists) return throwTypeError(machine, messages.cannotRedefine(describeKey(key)))
   return throwTypeError(machine, `Cannot define property ${describeKey(key)}, object is not extensible`)

@@ -10,7 +10,6 @@ import { speciesSteps } from "../interpreter/operations.ts"
 import { messages, throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { putTypedElement, typedElement } from "../interpreter/typedArray.ts"
 import { allocateBuffer, throwDetached } from "./ArrayBuffer.ts"
-import { throwIncompatible } from "./receivers.ts"
 
 export const sentences = {
   length: (length: number) => `Invalid typed array length: ${length}`,
@@ -132,7 +131,7 @@ export function throwOutOfBounds(machine: Machine, array: JSObject, name: string
 /** ValidateTypedArray, 23.2.4.4, for the method named; gives the array. */
 export function validateTypedArray(machine: Machine, value: Value, name: string): Completion<JSObject> {
   const path = `%TypedArray%.prototype.${name}`
-  if (!isTypedArray(value)) return throwIncompatible(machine, path, value)
+  if (!isTypedArray(value)) return throwTypeError(machine, "this is not a typed array.")
   return typedSlots(value).outOfBounds ? throwOutOfBounds(machine, value, path) : value
 }
 

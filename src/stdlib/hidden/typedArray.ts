@@ -10,7 +10,6 @@ import { messages, throwRangeError, throwTypeError } from "../../interpreter/thr
 import { putTypedElement, toElement, typedElement } from "../../interpreter/typedArray.ts"
 import { throwIncompatible } from "../receivers.ts"
 import { sortNumbers } from "../typedArraySort.ts"
-import { hiddenUint8Array } from "../uint8Array.ts"
 import {
   copyElements,
   isTypedArray,
@@ -211,6 +210,5 @@ export const hiddenTypedArray: ReadonlyArray<readonly [string, number, NativeBod
   ["TypedArraySliceInto", 4, sliceInto],
   ["TypedArrayList", 1, list],
   ["TypedArraySubarrayArguments", 3, subarrayArguments],
-  ...hiddenUint8Array,
   ["TypedArraySortNumbers", 1, (machine, _this, args) => sortNumbers(machine, args[0] as JSObject)],
 ]
