@@ -36,11 +36,17 @@ export function compile(source: string): ProgramUnit {
 }
 
 /** Runs to the end. `quantum` is the fuel of each slice; `atStop` is called with the machine at each stop and may replace it. */
-export function runProgram(
-  source: string,
-  options: { quantum?: number; atStop?: (machine: Machine) => Machine; maxSlices?: number } = {},
-): Settled {
-  const unit = compile(source)
+export function runProgram(source: string, options: RunOptions = {}): Settled {
+  return runUnit(compile(source), options)
+}
+
+export interface RunOptions {
+  quantum?: number
+  atStop?: (machine: Machine) => Machine
+  maxSlices?: number
+}
+
+export function runUnit(unit: ProgramUnit, options: RunOptions = {}): Settled {
   let machine = newMachine()
   startProgram(machine, unit, [])
   let stops = 0

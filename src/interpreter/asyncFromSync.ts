@@ -138,7 +138,7 @@ function operate(machine: Machine, operation: Operation, receiver: Value, args: 
 
 export const asyncFromSyncIntrinsic: Intrinsic = object({
   name: "AsyncFromSyncIteratorPrototype",
-  prototype: "AsyncIterator.prototype",
+  prototype: "AsyncIteratorPrototype",
   members: [
     ["next", method(1, (machine, thisValue, args) => operate(machine, "next", thisValue, args))],
     ["return", method(1, (machine, thisValue, args) => operate(machine, "return", thisValue, args))],

@@ -2,7 +2,7 @@
 import { parse } from "acorn"
 import { type Entry, type ProgramScope, type WrapperCall } from "../program/entry.ts"
 import { parseProgram, parseScript, type ParsedProgram, type SourceError } from "../program/recover.ts"
-import { analyzeScopes, type ScopeResult } from "../program/scope.ts"
+import { analyzeScopes, type FunctionInfo, type ScopeResult } from "../program/scope.ts"
 import type { Syntax } from "../program/syntax.ts"
 import type { FunctionCode, Unit } from "./code.ts"
 import { CodeOfFunction } from "./functionCode.ts"
@@ -13,6 +13,8 @@ export interface ProgramUnit extends Unit {
   /** The text as it was sent. */
   readonly source: string
   readonly imports: Entry["imports"]
+  /** Of a script: the names it declares globally. */
+  globals: FunctionInfo["globals"]
 }
 
 class CompiledUnit implements ProgramUnit {
@@ -22,6 +24,7 @@ class CompiledUnit implements ProgramUnit {
   readonly functions = new Map<number, FunctionCode>()
   cacheCount = 0
   main!: FunctionCode
+  globals: FunctionInfo["globals"] = null
   readonly bindings: readonly string[]
   readonly source: string
   readonly imports: Entry["imports"]
@@ -55,6 +58,7 @@ function fill(unit: CompiledUnit, scopes: ScopeResult, hidden: boolean, completi
     unit.functions.set(info.node.number, new CodeOfFunction(unit, info, { hidden, completion }))
   }
   unit.main = unit.functions.get(scopes.main.node.number)!
+  unit.globals = scopes.main.globals
   return unit
 }
 

@@ -57,7 +57,7 @@ const resultSteps = steps<{ value: Value }>({
   run(machine, frame, input) {
     if (frame.state === 0) {
       frame.state = 1
-      input = reduce(machine, frame.locals.value, { name: "result", isResult: true })
+      input = reduce(machine, frame.locals.value, { name: "result", form: "result" })
     }
     if (input !== ABRUPT) {
       const request: ResultRequest = { type: "result", reduced: input as unknown as Reduced }
@@ -109,7 +109,7 @@ function advance(machine: Machine, frame: NativeFrame<ThrownLocals>, input: Valu
     case GET_NAME:
       if (!isObject(value) || value.kind !== Kind.Error) {
         frame.state = DATA
-        return isObject(value) ? reduce(machine, value, { name: "thrown", isResult: false }) : undefined
+        return isObject(value) ? reduce(machine, value, { name: "thrown", form: "argument" }) : undefined
       }
       frame.state = NAME_TEXT
       return get(machine, value, "name", value)

@@ -127,6 +127,37 @@ function resumeDetached(machine: Machine, frame: Frame, kind: ResumeKind, value:
 
 // Generators
 
+const startSteps = steps<{ frame: Frame }>({
+  name: "GeneratorStart",
+  catches: true,
+  run(machine, native, input) {
+    const { frame } = native.locals
+    let completion = input
+    if (native.state === 0) {
+      native.state = 1
+      completion = enter(machine, frame)
+      if (completion === ABRUPT && machine.suspending && machine.yielding === null) return leaveNative(machine, native)
+    }
+    if (native.state === 1) {
+      if (machine.yielding === null) return completion
+      takeYield(machine)
+      native.state = 2
+      completion = get(machine, frame.function!, "prototype", frame.function!)
+    }
+    if (completion === ABRUPT) return machine.suspending ? leaveNative(machine, native) : ABRUPT
+    return makeGenerator(machine, frame, isObject(completion) ? completion : null)
+  },
+})
+
+/** Calls a generator function: binds its parameters where that runs program code, and makes the generator. */
+export function startGenerator(machine: Machine, frame: Frame): Completion {
+  const isBound = frame.code.plainParameters >= 0
+  const prototype = isBound ? ownPrototypeOf(machine, frame.function!) : null
+  if (prototype !== null) return makeGenerator(machine, frame, prototype)
+  if (!isBound) return startSteps.start(machine, { frame })
+  return prototypeSteps.start(machine, { frame })
+}
+
 const prototypeSteps = steps<{ frame: Frame }>({
   name: "GeneratorPrototype",
   run(machine, native, input) {
@@ -136,44 +167,17 @@ const prototypeSteps = steps<{ frame: Frame }>({
       input = get(machine, frame.function!, "prototype", frame.function!)
       if (input === ABRUPT) return leaveNative(machine, native)
     }
-    if (native.state === 2) return startedGenerator(machine, frame, input)
-    return makeGenerator(machine, native, frame, isObject(input) ? input : null)
+    return makeGenerator(machine, frame, isObject(input) ? input : null)
   },
 })
 
-/** Calls a generator function: makes the generator, and runs its body to where its parameters are bound. */
-export function startGenerator(machine: Machine, frame: Frame): Completion {
-  const prototype = ownPrototypeOf(machine, frame.function!)
-  if (prototype !== null) return makeGenerator(machine, null, frame, prototype)
-  return prototypeSteps.start(machine, { frame })
-}
-
-function makeGenerator(
-  machine: Machine,
-  native: NativeFrame<any> | null,
-  frame: Frame,
-  prototype: JSObject | null,
-): Completion {
+function makeGenerator(machine: Machine, frame: Frame, prototype: JSObject | null): JSObject {
   const isAsync = frame.code.kind === "asyncGenerator"
   const fallback = isAsync ? "AsyncGenerator.prototype" : "Generator.prototype"
   const shape = machine.realm.shapeFor(prototype ?? machine.realm.intrinsic(fallback))
   const generator = new JSObject(shape, [], isAsync ? Kind.AsyncGenerator : Kind.Generator, new GeneratorSlots(frame))
   frame.owner = generator
-  if (frame.code.plainParameters >= 0) return generator
-  const completion = enter(machine, frame)
-  if (completion === ABRUPT && machine.mode === Mode.Suspending && machine.yielding === null) {
-    const waiting = native ?? new NativeFrame(prototypeSteps, { frame })
-    waiting.state = 2
-    return leaveNative(machine, waiting)
-  }
-  return startedGenerator(machine, frame, completion)
-}
-
-/** The initial yield was reached, or binding the parameters failed. */
-function startedGenerator(machine: Machine, frame: Frame, completion: Completion): Completion {
-  if (machine.yielding === null) return completion
-  takeYield(machine)
-  return frame.owner
+  return generator
 }
 
 const resumeSteps = steps<{ generator: JSObject }>({

@@ -2,16 +2,16 @@
  * Functions whose bodies are the host's: `search` and the globals of extensions. A call is a request; the machine waits
  * for the reply.
  */
-import { NativeFunction } from "../objects/function.ts"
-import { type JSObject, Kind } from "../objects/object.ts"
+import type { NativeFunction } from "../objects/function.ts"
+import type { JSObject } from "../objects/object.ts"
 import { defineProperty, slotKeys } from "../objects/properties.ts"
-import { HIDDEN } from "../objects/shape.ts"
-import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
+import { CONFIGURABLE, HIDDEN } from "../objects/shape.ts"
+import { ABRUPT, type Value } from "../objects/value.ts"
 import { call, leaveNative } from "./call.ts"
 import { dataProperty } from "./describe.ts"
-import { type HostRequest, type Machine } from "./machine.ts"
-import { type NativeEntry, nativeFunction, steps } from "./native.ts"
-import { createObject } from "./operations.ts"
+import type { HostRequest, Machine } from "./machine.ts"
+import { type NativeBody, type NativeEntry, nativeFunction, steps } from "./native.ts"
+import { createArray, createObject } from "./operations.ts"
 import { type Reduced, reduce } from "./plain.ts"
 import { fulfillPromise, newPromise } from "./promises.ts"
 import { throwTypeError } from "./throws.ts"
@@ -23,13 +23,13 @@ export interface SearchRequest extends HostRequest {
   readonly argument: Value
 }
 
-/** A program calls a function of an extension. The reply is what it gives. */
+/** A program calls a function of an extension. The reply is what it gives; `callee` tells which function it is. */
 export interface ExtensionRequest extends HostRequest {
   readonly type: "extension"
-  /** The number of the function: of a global in the runtime's table, or of one that came in a result. */
-  readonly function: number
-  readonly held: boolean
-  readonly args: Value[]
+  readonly callee: JSObject
+  /** A dense array without anything that could run code. */
+  readonly args: JSObject
+  readonly refusal: string | null
 }
 
 const searchSteps = steps<{ argument: Value }>({
@@ -37,7 +37,7 @@ const searchSteps = steps<{ argument: Value }>({
   run(machine, frame, input) {
     if (frame.state === 0) {
       frame.state = 1
-      input = reduce(machine, frame.locals.argument, { name: "request", isResult: false })
+      input = reduce(machine, frame.locals.argument, { name: "request", form: "argument" })
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     const { value, refusal } = input as unknown as Reduced
@@ -78,37 +78,47 @@ export function searchAnswer(machine: Machine, plain: JSObject): JSObject {
   return answer
 }
 
-function askExtension(held: boolean) {
-  return (machine: Machine, _this: Value, args: Value[], _target: JSObject | undefined, callee: JSObject): Completion => {
-    const [number] = (callee.data as NativeFunction).captures as [number]
-    const request: ExtensionRequest = { type: "extension", function: number, held, args }
+const extensionSteps = steps<{ callee: JSObject; args: Value[] }>({
+  name: "CallExtension",
+  run(machine, frame, input) {
+    const { callee, args } = frame.locals
+    if (frame.state === 0) {
+      frame.state = 1
+      input = reduce(machine, createArray(machine, args), { name: "arguments", form: "structured" })
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    const { value, refusal } = input as unknown as Reduced
+    const request: ExtensionRequest = { type: "extension", callee, args: value as JSObject, refusal }
     return machine.ask(request)
-  }
-}
+  },
+})
 
-const globalEntry = nativeFunction("extension global", "", 0, askExtension(false))
-const heldEntry = nativeFunction("extension result", "", 0, askExtension(true))
+const askExtension: NativeBody = (machine, _this, args, _target, callee) =>
+  extensionSteps.start(machine, { callee, args })
+
+const globalEntry = nativeFunction("extension global", "", 0, askExtension)
+const heldEntry = nativeFunction("extension result", "", 0, askExtension)
 
 /** A function of an extension, by its number in the runtime's table. */
 export function newGlobalFunction(machine: Machine, number: number, name: string, length: number): JSObject {
   const made = machine.realm.newNative(globalEntry, [number])
-  defineProperty(machine.realm, made, "name", name, 4)
-  defineProperty(machine.realm, made, "length", length, 4)
+  defineProperty(machine.realm, made, "name", name, CONFIGURABLE)
+  defineProperty(machine.realm, made, "length", length, CONFIGURABLE)
   return made
 }
 
-/** A function that came in an extension's result. */
-export function newHeldFunction(machine: Machine, number: number, name: string): JSObject {
-  const made = machine.realm.newNative(heldEntry, [number])
-  defineProperty(machine.realm, made, "name", name, 4)
+/** A function that came in an extension's result; which, the host knows by the object. */
+export function newHeldFunction(machine: Machine, name: string, length: number): JSObject {
+  const made = machine.realm.newNative(heldEntry, [])
+  defineProperty(machine.realm, made, "name", name, CONFIGURABLE)
+  defineProperty(machine.realm, made, "length", length, CONFIGURABLE)
   return made
 }
 
-/** The number of a function that came in a result, or -1. */
-export function heldNumber(value: JSObject): number {
-  if (value.kind !== Kind.Native) return -1
-  const { entry, captures } = value.data as NativeFunction<NativeEntry>
-  return entry === heldEntry ? (captures[0] as number) : -1
+/** The number of an extension's global function, or -1 of one that came in a result. */
+export function globalNumber(callee: JSObject): number {
+  const { entry, captures } = callee.data as NativeFunction<NativeEntry>
+  return entry === globalEntry ? (captures[0] as number) : -1
 }
 
 /** Functions of this module that a saved run may hold. */

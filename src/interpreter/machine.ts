@@ -42,7 +42,7 @@ export interface StopReason {
 }
 
 /** Why `run` returned. */
-export type Pause = "fuel" | "request" | "idle" | "stopped"
+export type Pause = "fuel" | "request" | "idle" | "stopped" | "uncaught"
 
 /** What the host tells a machine about the world; constant during a slice. */
 export interface World {
@@ -215,10 +215,16 @@ export class Machine {
   }
 }
 
-/** Drives the machine until its fuel is used up, it asks the host, nothing is left to run, or it is stopped. */
+/**
+ * Drives the machine until its fuel is used up, it asks the host, nothing is left to run, or it is stopped. `uncaught` is
+ * the end of a script by an error; a program's errors reject its promise.
+ */
 export function run(machine: Machine): Pause {
   for (;;) {
-    if (machine.frames.length === 0 && machine.jobs.size === 0) return "idle"
+    if (machine.frames.length === 0) {
+      if (machine.mode === Mode.Throwing) return "uncaught"
+      if (machine.jobs.size === 0) return "idle"
+    }
     const completion = machine.frames.length > 0 ? resumeTop(machine) : startNextJob(machine)
     if (completion !== ABRUPT) {
       machine.input = completion

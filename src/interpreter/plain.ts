@@ -3,8 +3,8 @@
  * numbers, booleans and null. Getters, `toJSON` and proxies run here, metered and stoppable; the host then only copies.
  * Decides what each kind of value becomes and what cannot leave. Never copies anything out.
  */
-import type { Collection } from "../objects/collection.ts"
-import { Accessor, EXOTIC, isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
+import { Collection } from "../objects/collection.ts"
+import { Accessor, EXOTIC, isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
 import { addProperty, findSlot, slotKeys, type SlowArrayLength } from "../objects/properties.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { DEFAULT, ENUMERABLE } from "../objects/shape.ts"
@@ -12,6 +12,7 @@ import { Rope } from "../objects/rope.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
 import type { TypedArraySlots } from "../objects/buffer.ts"
 import { call, leaveNative, pause } from "./call.ts"
+import { constructorName } from "./describe.ts"
 import type { Descriptor } from "./descriptor.ts"
 import type { NativeFrame } from "./frame.ts"
 import { get, getOwnProperty, ownKeys } from "./internal.ts"
@@ -47,8 +48,11 @@ export class Reduced {
 export interface Purpose {
   /** What paths in sentences begin with. */
   readonly name: string
-  /** Of a result every undefined becomes null, and dropped functions are told of. */
-  readonly isResult: boolean
+  /**
+   * `argument` and `result` become JSON data; of a result every undefined becomes null, and dropped functions are told of.
+   * `structured` keeps every primitive and the built-in kinds that a host has too; only what could run code is gone.
+   */
+  readonly form: "argument" | "result" | "structured"
 }
 
 /** One container being copied. */
@@ -61,7 +65,10 @@ interface Level {
   readonly values: Value[] | null
   length: number
   index: number
+  /** An ordinary object or an array; of a structured Map or Set an array of its keys and values, of an error its fields. */
   readonly target: JSObject
+  /** What `target` is made into once it is full. */
+  readonly becomes: "itself" | "map" | "set" | "error"
 }
 
 interface Locals {
@@ -91,7 +98,8 @@ const END = 11
 
 /** Reduces a value: a {@link Reduced}, or ABRUPT as any call of program code. */
 export function reduce(machine: Machine, value: Value, purpose: Purpose): Completion {
-  if (isPlain(machine, value, 0, { left: MAX_QUICK_PARTS })) {
+  const isStructured = purpose.form === "structured"
+  if (isPlain(machine, value, 0, { left: MAX_QUICK_PARTS, isStructured })) {
     return new Reduced(flat(machine, value), null, []) as unknown as Value
   }
   const outcome = { value: undefined, refusal: null }
@@ -99,8 +107,13 @@ export function reduce(machine: Machine, value: Value, purpose: Purpose): Comple
   return reduceSteps.start(machine, locals)
 }
 
+interface Budget {
+  left: number
+  readonly isStructured: boolean
+}
+
 /** Whether a value of few parts is plain as it stands: nothing in it can run program code or needs another form. */
-function isPlain(machine: Machine, value: Value, depth: number, budget: { left: number }): boolean {
+function isPlain(machine: Machine, value: Value, depth: number, budget: Budget): boolean {
   switch (typeof value) {
     case "symbol":
     case "bigint":
@@ -113,7 +126,7 @@ function isPlain(machine: Machine, value: Value, depth: number, budget: { left: 
   if (value === null || value instanceof Rope) return true
   const object = value as JSObject
   if (depth === MAX_PLAIN_DEPTH || !(object.kind === Kind.Ordinary || object.kind === Kind.Array)) return false
-  if (mayConvert(machine, object)) return false
+  if (budget.isStructured ? isInstance(machine, object) : mayConvert(machine, object)) return false
   machine.charge(1)
   if (object.kind === Kind.Array) {
     const elements = object.data as Array<Value | Empty>
@@ -128,6 +141,12 @@ function isPlain(machine: Machine, value: Value, depth: number, budget: { left: 
     if (slot instanceof Accessor || !isPlain(machine, slot, depth + 1, budget)) return false
   }
   return true
+}
+
+/** An object of a class of the program's: such have no like in the host. */
+function isInstance({ realm }: Machine, { kind, shape: { prototype } }: JSObject): boolean {
+  if (prototype === null || prototype === realm.objectPrototype) return false
+  return kind !== Kind.Array || prototype !== realm.arrayPrototype
 }
 
 /** Reading `toJSON` may find something, or may run program code. */
@@ -160,6 +179,7 @@ function advance(machine: Machine, frame: NativeFrame<Locals>, input: Value): Co
   const { locals } = frame
   switch (frame.state) {
     case ENTER:
+      if (locals.purpose.form === "structured") return take(machine, frame, locals.value)
       frame.state = isObject(locals.value) || typeof locals.value === "bigint" ? GOT_TO_JSON : DELIVER
       return frame.state === DELIVER ? locals.value : getV(machine, locals.value, "toJSON")
     case GOT_TO_JSON:
@@ -207,7 +227,7 @@ function nextPart(machine: Machine, frame: NativeFrame<Locals>): Completion {
   if (index === level.length) {
     levels.pop()
     frame.state = DELIVER
-    return level.target
+    return closed(machine, level)
   }
   machine.fuel--
   frame.state = GOT_PART
@@ -217,6 +237,23 @@ function nextPart(machine: Machine, frame: NativeFrame<Locals>): Completion {
     if (element !== undefined && element !== EMPTY) return element
   }
   return get(machine, source, level.isArray ? String(index) : level.keys[index]!, source)
+}
+
+/** A container that is full, as what it is to be. */
+function closed(machine: Machine, { target, becomes, source }: Level): JSObject {
+  if (becomes === "itself") return target
+  if (becomes === "error") {
+    const error = new JSObject(machine.realm.shapeFor(source.shape.prototype), [], Kind.Error, source.data)
+    for (const key of slotKeys(machine.realm, target)) {
+      addProperty(machine.realm, error, key, target.slots[target.shape.find(key)]!, DEFAULT)
+    }
+    return error
+  }
+  const collection = new Collection()
+  const parts = target.data as Value[]
+  const step = becomes === "map" ? 2 : 1
+  for (let index = 0; index < parts.length; index += step) collection.set(parts[index], parts[index + step - 1])
+  return new JSObject(target.shape, [], becomes === "map" ? Kind.Map : Kind.Set, collection)
 }
 
 function nextProxyKey(machine: Machine, frame: NativeFrame<Locals>): Completion {
@@ -246,9 +283,11 @@ function takeProxyKey(frame: NativeFrame<Locals>, descriptor: Descriptor | undef
 /** Opens a container, or says how a value that is none goes on. */
 function take(machine: Machine, frame: NativeFrame<Locals>, value: Value): Completion {
   const { locals } = frame
+  const isStructured = locals.purpose.form === "structured"
   frame.state = DELIVER
   if (!isObject(value) || (isCallable(value) && value.kind !== Kind.Tool)) return value
-  const refusal = refusalOf(value)
+  if (isStructured && isLike(value)) return value
+  const refusal = refusalOf(value) ?? (isStructured ? classRefusal(machine, value) : null)
   if (refusal !== null) return refuse(frame, refusal)
   if (locals.levels.some((level) => level.source === value)) {
     return refuse(frame, "is a cycle: it contains itself. Leave that reference out")
@@ -301,7 +340,57 @@ function refusalOf(object: JSObject): string | null {
   }
 }
 
+/** Has a like in the host that is copied whole. */
+function isLike({ kind }: JSObject): boolean {
+  switch (kind) {
+    case Kind.Date:
+    case Kind.RegExp:
+    case Kind.ArrayBuffer:
+    case Kind.TypedArray:
+    case Kind.DataView:
+    case Kind.Platform:
+    case Kind.Boolean:
+    case Kind.Number:
+    case Kind.String:
+    case Kind.BigInt:
+      return true
+    default:
+      return false
+  }
+}
+
+/** Why an object without a like in the host is refused, by its class; null for what has one. */
+function classRefusal(machine: Machine, object: JSObject): string | null {
+  switch (object.kind) {
+    case Kind.Map:
+    case Kind.Set:
+    case Kind.Error:
+    case Kind.Proxy:
+    case Kind.Array:
+    case Kind.SlowArray:
+    case Kind.Arguments:
+      return null
+    default: {
+      if (object.kind === Kind.Ordinary && !isInstance(machine, object)) return null
+      const name = constructorName(machine.realm, object) ?? "an unknown class"
+      return `is an instance of ${name}: pass a plain object, for example { ...object }`
+    }
+  }
+}
+
 function open(machine: Machine, frame: NativeFrame<Locals>, object: JSObject): Completion {
+  if (frame.locals.purpose.form === "structured") {
+    switch (object.kind) {
+      case Kind.Map:
+      case Kind.Set: {
+        const isMap = object.kind === Kind.Map
+        const values = entriesOf(machine, object).flatMap(([key, value]) => (isMap ? [key, value] : [key]))
+        return openArray(machine, frame, values.length, values, isMap ? "map" : "set")
+      }
+      case Kind.Error:
+        return openObject(machine, frame, errorKeys(machine, object), null, "error")
+    }
+  }
   switch (object.kind) {
     case Kind.Array:
       return openArray(machine, frame, (object.data as unknown[]).length, null)
@@ -371,8 +460,10 @@ function openObject(
   frame: NativeFrame<Locals>,
   keys: string[],
   values: Value[] | null,
+  becomes: Level["becomes"] = "itself",
 ): Completion {
-  return push(machine, frame, { isArray: false, keys, values, length: keys.length, target: createObject(machine) })
+  const target = createObject(machine)
+  return push(machine, frame, { isArray: false, keys, values, length: keys.length, target, becomes })
 }
 
 function openArray(
@@ -380,8 +471,10 @@ function openArray(
   frame: NativeFrame<Locals>,
   length: number,
   values: Value[] | null,
+  becomes: Level["becomes"] = "itself",
 ): Completion {
-  return push(machine, frame, { isArray: true, keys: [], values, length, target: createArray(machine, []) })
+  const target = createArray(machine, [])
+  return push(machine, frame, { isArray: true, keys: [], values, length, target, becomes })
 }
 
 function push(
@@ -402,24 +495,46 @@ function deliver(machine: Machine, frame: NativeFrame<Locals>, value: Value): Co
   const { locals } = frame
   const { levels, purpose, outcome } = locals
   const level = levels[levels.length - 1]
+  if (purpose.form === "structured") return deliverAsItIs(machine, frame, value)
   if (typeof value === "bigint") {
     return refuse(frame, "is a BigInt: convert it, for example with String(n) or Number(n)")
   }
+  const isResult = purpose.form === "result"
   const isDropped = typeof value === "symbol" || isCallable(value)
   if (level === undefined) {
     if (isDropped) return refuse(frame, typeof value === "symbol" ? "is a symbol" : "is a function")
-    outcome.value = value === undefined && purpose.isResult ? null : plainPrimitive(machine, value)
+    outcome.value = value === undefined && isResult ? null : plainPrimitive(machine, value)
     frame.state = END
     return undefined
   }
-  if (isDropped && purpose.isResult && locals.dropped.length < MAX_DROPPED) locals.dropped.push(pathOf(locals))
-  const isMissing = isDropped || (value === undefined && !purpose.isResult)
+  if (isDropped && isResult && locals.dropped.length < MAX_DROPPED) locals.dropped.push(pathOf(locals))
+  const isMissing = isDropped || (value === undefined && !isResult)
   const part = isDropped || value === undefined ? null : plainPrimitive(machine, value)
   if (!machine.allocate(SLOT_BYTES)) return ABRUPT
   if (level.isArray) (level.target.data as Value[]).push(part)
   else if (!isMissing) addProperty(machine.realm, level.target, level.keys[level.index]!, part, DEFAULT)
   level.index++
   frame.state = NEXT
+  return undefined
+}
+
+/** {@link deliver} for a structured copy. */
+function deliverAsItIs(machine: Machine, frame: NativeFrame<Locals>, value: Value): Completion {
+  const { levels, outcome } = frame.locals
+  const level = levels[levels.length - 1]
+  if (typeof value === "symbol" || isCallable(value)) {
+    return refuse(frame, `is a ${typeof value === "symbol" ? "symbol" : "function"}, which cannot leave the program`)
+  }
+  const part = flat(machine, value)
+  frame.state = level === undefined ? END : NEXT
+  if (level === undefined) {
+    outcome.value = part
+    return undefined
+  }
+  if (!machine.allocate(SLOT_BYTES)) return ABRUPT
+  if (level.isArray) (level.target.data as Value[]).push(part)
+  else addProperty(machine.realm, level.target, level.keys[level.index]!, part, DEFAULT)
+  level.index++
   return undefined
 }
 

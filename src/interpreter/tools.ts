@@ -139,7 +139,7 @@ const callSteps = steps<CallLocals>({
       if (args.length > 1) return askTool(machine, path, undefined, `expected one argument, got ${args.length}`)
       if (args.length === 0 || args[0] === undefined) return askTool(machine, path, emptyOrUndefined(machine, args), null)
       frame.state = REDUCING
-      input = reduce(machine, args[0], { name: "input", isResult: false })
+      input = reduce(machine, args[0], { name: "input", form: "argument" })
     }
     if (input === ABRUPT) {
       if (machine.mode !== Mode.Throwing) return leaveNative(machine, frame)

@@ -4,7 +4,7 @@
  */
 import { Closure, NativeFunction } from "./function.ts"
 import { Accessor, JSObject, Kind, NO_SLOTS, type Slot } from "./object.ts"
-import { CONFIGURABLE, ENUMERABLE, rootShape, Shape, WRITABLE } from "./shape.ts"
+import { ACCESSOR, CONFIGURABLE, ENUMERABLE, rootShape, Shape, WRITABLE } from "./shape.ts"
 import type { Key, PropertyKey, Value } from "./value.ts"
 
 /** What the realm must know of a built-in function; the rest is the interpreter's. */
@@ -59,7 +59,9 @@ function templateOf(intrinsic: Intrinsic): Template {
   if (template === undefined) {
     template = {
       table: new Map(intrinsic.properties.map(([key], slot) => [key, slot])),
-      attributes: intrinsic.properties.map(([, property]) => property.attributes),
+      attributes: intrinsic.properties.map(([, property]) =>
+        "get" in property ? property.attributes | ACCESSOR : property.attributes,
+      ),
     }
     templates.set(intrinsic, template)
   }

@@ -487,6 +487,7 @@ class Analysis {
     const inner = new Scope("function", scope, info)
     info.scope = info.bodyScope = inner
     node.scope = inner
+    if (info.isDerived) inner.declare("this", "this", Infinity)
     const depth = this.depth
     this.depth = 0
     this.parameters(node.params, info)
@@ -502,7 +503,8 @@ class Analysis {
   private parameters(params: Syntax[], info: FunctionInfo): void {
     info.plainParameters = params.every((param) => param.type === "Identifier")
     for (const param of params) {
-      for (const name of boundNames(param)) info.scope.declare(name, "parameter", 0)
+      const initializedAt = info.plainParameters ? 0 : param.end
+      for (const name of boundNames(param)) info.scope.declare(name, "parameter", initializedAt)
     }
     const before = this.functions.length
     for (const param of params) this.bind(param, info.scope)
@@ -662,7 +664,6 @@ class Analysis {
 function implicitVariable(name: string, scope: Scope): Variable | null {
   const info = scope.info
   const node = info.node
-  if (name === "this" && info.role === "constructor" && info.isDerived) return scope.declare("this", "this", Infinity)
   if (name === "arguments" && !info.isArrow && info.role !== "program") {
     return scope.declare("arguments", "arguments", 0)
   }
@@ -674,6 +675,7 @@ function implicitVariable(name: string, scope: Scope): Variable | null {
 
 function needsCheck(variable: Variable, node: Syntax, crosses: boolean): boolean {
   if (variable.kind === "this") return true
+  if (variable.kind === "parameter") return node.start < variable.initializedAt
   if (!variable.lexical) return false
   if (crosses || variable.scope.kind === "switch") return true
   return node.start < variable.initializedAt

@@ -23,6 +23,7 @@ import { hiddenObject } from "./hidden/object.ts"
 import { hiddenStringOperations } from "./hidden/string.ts"
 import { hiddenTypedArray } from "./hidden/typedArray.ts"
 import { iteratorIntrinsics } from "./Iterator.ts"
+import { jsonIntrinsics } from "./JSON.ts"
 import { mapIntrinsics } from "./Map.ts"
 import { mathIntrinsics } from "./Math.ts"
 import { numberIntrinsics } from "./Number.ts"
@@ -65,6 +66,7 @@ const intrinsics: readonly Intrinsic[] = [
   ...iteratorIntrinsics,
   ...generatorIntrinsics,
   asyncFromSyncIntrinsic,
+  ...jsonIntrinsics,
   ...mapIntrinsics,
   ...setIntrinsics,
   ...weakMapIntrinsics,
@@ -80,7 +82,7 @@ const intrinsics: readonly Intrinsic[] = [
 
 /** Names of the global object's properties that hold built-in objects. */
 const globalNames = [
-  "Object", "Function", "Array", "Number", "Boolean", "String", "Symbol", "BigInt", "Math", "Promise", "Proxy", "Reflect",
+  "Object", "Function", "Array", "Number", "Boolean", "String", "Symbol", "BigInt", "Math", "JSON", "Promise", "Proxy", "Reflect",
   "Map", "Set", "WeakMap", "WeakSet", "Iterator", "Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError",
   "TypeError", "URIError", "AggregateError", "ArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray",
   "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float16Array", "Float32Array", "Float64Array", "BigInt64Array",

@@ -3,6 +3,11 @@
  */
 import { join } from "node:path"
 import * as vm from "node:vm"
+import { compileProgram, type ProgramUnit } from "../../src/interpreter/compile.ts"
+import { dataProperty } from "../../src/interpreter/describe.ts"
+import { isObject } from "../../src/objects/object.ts"
+import { flatten, Rope } from "../../src/objects/rope.ts"
+import { runUnit } from "../harness.ts"
 
 export interface Mode {
   readonly name: string
@@ -31,6 +36,29 @@ export const hostEngine: Mode = {
       return syntaxError(error)
     }
   },
+}
+
+/** Our own interpreter; `quantum` is the fuel of each slice, so that 0 stops at every check. */
+export function interpreter(name: string, quantum: number): Mode {
+  return {
+    name,
+    engine: "codemode",
+    comparesMessages: true,
+    async run(source) {
+      const unit = compileSource(source)
+      if (typeof unit === "string") return unit
+      const { state, value, machine } = runUnit(unit, { quantum, maxSlices: 5_000_000 })
+      if (state === "fulfilled" && typeof value === "string") return value
+      if (state === "fulfilled" && value instanceof Rope) return flatten(value)
+      throw new Error(`${state}: ${isObject(value) ? String(dataProperty(machine.realm, value, "message")) : String(value)}`)
+    },
+  }
+}
+
+function compileSource(source: string): ProgramUnit | string {
+  const unit = compileProgram(source, { globals: new Set(), modules: [], isModule: () => false }, [])
+  if (unit === "needs-types") return "! SyntaxError: needs types"
+  return "kind" in unit ? `! SyntaxError: ${unit.message.split("\n")[0]!}` : unit
 }
 
 /** V8 in a Node process, started at the first program; it speaks one JSON line for each program. */

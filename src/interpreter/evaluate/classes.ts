@@ -201,18 +201,21 @@ function addElement(frame: Frame, temp: ClassTemp, element: ClassElementPlan, ke
       elements.fields.push(new ClassField("", closure, true, false))
       return undefined
     case "field":
+      if (element.isStatic && key === "prototype" && name === null) {
+        return throwTypeError(machine, "Classes may not have a static property named 'prototype'")
+      }
       elements.fields.push(new ClassField(name ?? key, closure, false, element.namesValue))
       return undefined
     default:
       if (name !== null) return addPrivate(elements, element.kind, name, closure!)
+      if (element.isStatic && key === "prototype") {
+        return throwTypeError(machine, "Classes may not have a static property named 'prototype'")
+      }
       if (element.kind !== "method") {
         defineAccessor(machine, home, key, closure!, element.kind === "get", 0)
         return undefined
       }
       if (element.computed !== null) setFunctionName(machine, closure!, key)
-      if (element.isStatic && key === "prototype") {
-        return throwTypeError(machine, "Classes may not have a static property named 'prototype'")
-      }
       defineProperty(machine.realm, home, key, closure!, HIDDEN)
       return undefined
   }

@@ -340,7 +340,7 @@ interface ForInTemp {
 
 const KEYS = 1
 const CHECK = 2
-const PROTOTYPE = 3
+const PROTOTYPE = 9
 
 /** a: the object, c: the pattern, d: the body. EnumerateObjectProperties, ECMA-262 14.7.5.9. */
 export function evaluateForIn(node: Node, frame: Frame): Completion {
@@ -418,11 +418,14 @@ function forInFrom(node: Node, frame: Frame, from: number, temp: ForInTemp, comp
           return leave(frame, node, TURN, temp)
         }
         continue
-      default:
+      case PROTOTYPE:
         if (input === null) return NORMAL
         temp.object = input as JSObject
         state = KEYS
         input = ownKeys(machine, temp.object) as unknown as Completion
+        continue
+      default:
+        throw new Error(`for-in has no state ${state}`)
     }
   }
 }
