@@ -8,7 +8,7 @@ export function nearest(name: string, known: ReadonlyArray<string>): string | un
   const same = known.find((it) => folded(it) === plain)
   if (same !== undefined || name.length > maxLength) return same
   let best: string | undefined
-  let bestDistance = Math.floor(name.length / 3) + 1
+  let bestDistance = Math.ceil(name.length / 3) + 1
   for (const candidate of known.slice(0, 500)) {
     if (candidate.length > maxLength) continue
     const distance = editDistance(plain, folded(candidate))

@@ -49,7 +49,8 @@ const identity = (parameter: Json): string =>
     : `${String(parameter["in"])} ${String(parameter["name"])}`
 
 /**
- * The inputs among the parameters of a path item and its operation (the operation's win).
+ * The inputs among the parameters of a path item and its operation (the operation's win): those of the path first,
+ * then the operation's own, then what it shares with others of its path.
  * `owned` are the identities that credentials or the host's headers set.
  */
 export function readParameters(
@@ -61,12 +62,12 @@ export function readParameters(
 ): ReadonlyArray<Parameter> {
   const shared = byIdentity(document, field(pathItem, "parameters"))
   const own = byIdentity(document, field(operation, "parameters"))
-  const merged = shared.size === 0 ? own : new Map([...shared, ...own])
+  const merged = shared.size === 0 ? own : new Map([...own, ...[...shared].filter(([key]) => !own.has(key))])
   const inputs: Array<Parameter> = []
   for (const [key, parameter] of merged) {
     if (isInput(parameter, path) && !owned.has(key)) inputs.push(readParameter(document, parameter))
   }
-  return inputs
+  return [...inputs.filter((it) => it.in === "path"), ...inputs.filter((it) => it.in !== "path")]
 }
 
 function byIdentity(document: Document, list: unknown): ReadonlyMap<string, Json> {
@@ -92,7 +93,7 @@ function resolvedParameter(document: Document, item: unknown, index: number): Js
         : `parameter ${index}: $ref ${JSON.stringify(ref)} leads to nothing in this document`,
     )
   }
-  if (textField(parameter, "name") === undefined || textField(parameter, "in") === undefined) {
+  if (!textField(parameter, "name") || !textField(parameter, "in")) {
     return unsupported(`parameter ${index} has no name or no \`in\``)
   }
   return parameter

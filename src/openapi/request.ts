@@ -25,7 +25,7 @@ export interface Request {
 
 /** Builds the request of one call. */
 export function buildRequest(plan: Plan, inputs: Inputs, input: unknown): Request {
-  const values = sortInput(plan, inputs, input)
+  const values = sortInput(inputs, input)
   const headers = new Map<string, string>()
   const query: Array<string> = []
   const cookies: Array<string> = []
@@ -50,7 +50,7 @@ interface Values {
   readonly body: unknown
 }
 
-function sortInput(plan: Plan, inputs: Inputs, input: unknown): Values {
+function sortInput(inputs: Inputs, input: unknown): Values {
   if (input !== undefined && (typeof input !== "object" || input === null || Array.isArray(input))) {
     refuse(`expected one object with named fields, got ${kind(input)}`)
   }
@@ -59,7 +59,7 @@ function sortInput(plan: Plan, inputs: Inputs, input: unknown): Values {
   let body: unknown
   for (const [name, value] of Object.entries((input ?? {}) as object)) {
     if (value === undefined) continue
-    const target = inputs.targets.get(name) ?? inputs.unlisted.get(name) ?? refuse(unknownField(plan, inputs, name))
+    const target = inputs.targets.get(name) ?? inputs.unlisted.get(name) ?? refuse(unknownField(inputs, name))
     if (target.kind === "parameter") parameters.set(target.parameter, value)
     else if (target.kind === "field") fields.push([target.name, value])
     else body = value
@@ -67,7 +67,7 @@ function sortInput(plan: Plan, inputs: Inputs, input: unknown): Values {
   return { parameters, fields, body }
 }
 
-function unknownField(plan: Plan, inputs: Inputs, name: string): string {
+function unknownField(inputs: Inputs, name: string): string {
   const known = [...inputs.targets.keys()]
   const close = nearest(name, known)
   const hint =
@@ -76,7 +76,7 @@ function unknownField(plan: Plan, inputs: Inputs, name: string): string {
       : known.length === 0
         ? "it takes none"
         : `known: ${known.slice(0, 20).join(", ")}${known.length > 20 ? ", ..." : ""}`
-  return `unknown field ${JSON.stringify(name.slice(0, 100))} for ${plan.label}: ${hint}`
+  return `unknown field ${JSON.stringify(name.slice(0, 100))}: ${hint}`
 }
 
 function missing(inputs: Inputs, parameter: Parameter): string {

@@ -133,6 +133,7 @@ describe("operations", () => {
     [{ parameters: {} }, "`parameters` is not a list"],
     [{ parameters: [null] }, "parameter 0 is not a Parameter Object"],
     [{ parameters: [{ in: "query" }] }, "parameter 0 has no name or no `in`"],
+    [{ parameters: [{ name: "", in: "query", schema: {} }] }, "parameter 0 has no name or no `in`"],
     [{ parameters: [{ name: "a", in: "body", schema: {} }] }, 'parameter a: `in` is "body"'],
     [{ parameters: [{ name: "a", in: "querystring", schema: {} }] }, 'parameter a: `in` is "querystring"'],
     [{ parameters: [{ name: "a", in: "query" }] }, "query parameter a has neither schema nor content"],

@@ -74,9 +74,9 @@ describe("wrong input", () => {
     ["x", "expected one object with named fields, got a string"],
     [[], "expected one object with named fields, got an array"],
     [null, "expected one object with named fields, got null"],
-    [{ id: 1, pagesize: 2 }, 'unknown field "pagesize" for PUT /u/{id}: did you mean "page_size"?'],
-    [{ id: 1, titel: 2 }, 'unknown field "titel" for PUT /u/{id}: did you mean "title"?'],
-    [{ id: 1, zzz: 2 }, 'unknown field "zzz" for PUT /u/{id}: known: id, page_size, page, title, labels'],
+    [{ id: 1, pagesize: 2 }, 'unknown field "pagesize": did you mean "page_size"?'],
+    [{ id: 1, titel: 2 }, 'unknown field "titel": did you mean "title"?'],
+    [{ id: 1, zzz: 2 }, 'unknown field "zzz": known: id, page_size, page, title, labels'],
     [{ id: 1 }, 'missing field "page_size" (required query parameter)'],
     [{ page_size: 1 }, 'missing field "id" (required path parameter)'],
     [{ id: null, page_size: 1 }, 'missing field "id" (required path parameter)'],
@@ -86,7 +86,7 @@ describe("wrong input", () => {
   })
   test("no input at all is an empty object", async () => {
     expect((await sentFor(put("/u", []), undefined)).url).toBe("https://api.example.test/u")
-    expect(await refusalFor(put("/u", []), { a: 1 })).toBe('PUT /u: unknown field "a" for PUT /u: it takes none')
+    expect(await refusalFor(put("/u", []), { a: 1 })).toBe('PUT /u: unknown field "a": it takes none')
   })
   test("undefined fields are absent", async () => {
     expect((await sentFor(spec, { id: 1, page_size: 2, page: undefined, title: undefined })).body).toBeUndefined()
