@@ -1,7 +1,7 @@
 /** One tool as discovery knows it, its signatures rendered when they are asked for, once. Never searches. */
 import { toolExpression } from "../Namespace.ts"
 import { inputJsonSchema, outputJsonSchema, type Definition } from "../Tool.ts"
-import { parametersOf } from "./parameters.ts"
+import { parameterTexts } from "./parameters.ts"
 import { renderSignature } from "./signature.ts"
 
 export class Entry {
@@ -34,9 +34,9 @@ export class Entry {
     return this.#folded
   }
 
-  /** The words of the tool's parameters. */
-  parameterWords(): ReadonlySet<string> {
-    return readable(() => parametersOf(inputJsonSchema(this.#tool)), new Set())
+  /** Names and descriptions of the tool's parameters. */
+  parameterTexts(): ReadonlyArray<string> {
+    return readable(() => parameterTexts(inputJsonSchema(this.#tool)), [])
   }
 
   #render(budget?: number): string {

@@ -155,18 +155,19 @@ function buildIndex(searchable: Searchable): Index {
   const names = new Map<string, Array<number>>()
   const shares = new Float32Array(entries.length)
   const inherited = new Map<string, ReadonlySet<string>>()
+  // Many tools have parameters that are called and described alike.
+  const rootsOf = remembering((text: string) => wordsOf(text).map(root))
   for (const [number, entry] of entries.entries()) {
     const levels = new Map<string, number>()
-    const add = (word: string, level: number): void => {
-      const key = root(word)
+    const add = (key: string, level: number): void => {
       if (level > (levels.get(key) ?? -1)) levels.set(key, level)
     }
     addPath(entry.path, number, names, add)
-    const described = wordsOf(entry.description)
+    const described = rootsOf(entry.description)
     shares[number] = Math.sqrt(Math.min(1, plainLength / Math.max(1, described.length)))
-    for (const word of described) add(word, Level.description)
-    for (const word of entry.parameterWords()) add(word, Level.parameter)
-    for (const word of namespaceWords(entry.path, namespaces, inherited)) add(word, Level.parameter)
+    for (const key of described) add(key, Level.description)
+    for (const text of entry.parameterTexts()) for (const key of rootsOf(text)) add(key, Level.parameter)
+    for (const key of namespaceRoots(entry.path, namespaces, inherited)) add(key, Level.parameter)
     for (const [key, level] of levels) append(words, key, number * 4 + level)
   }
   const byOrder = Uint32Array.from(entries.keys()).toSorted(
@@ -191,12 +192,12 @@ function addPath(
   path: string,
   number: number,
   names: Map<string, Array<number>>,
-  add: (word: string, level: number) => void,
+  add: (key: string, level: number) => void,
 ): void {
   const segments = path.split(".")
   for (const [at, segment] of segments.entries()) {
     const words = wordsOf(segment)
-    for (const word of words) add(word, words.length === 1 ? Level.segment : Level.path)
+    for (const word of words) add(root(word), words.length === 1 ? Level.segment : Level.path)
     append(names, keyOf(words), number * 4 + (at === segments.length - 1 ? 1 : 0))
   }
   if (segments.length > 1) append(names, nameKey(path), number * 4 + 2)
@@ -211,8 +212,17 @@ function append(map: Map<string, Array<number>>, key: string, value: number): vo
 const keyOf = (words: ReadonlyArray<string>): string => words.map(root).join("")
 const nameKey = (name: string): string => keyOf(wordsOf(name))
 
-/** The words that describe the namespaces around a path. */
-function namespaceWords(
+function remembering<A>(f: (text: string) => A): (text: string) => A {
+  const known = new Map<string, A>()
+  return (text) => {
+    let value = known.get(text)
+    if (value === undefined) known.set(text, (value = f(text)))
+    return value
+  }
+}
+
+/** The roots of the words that describe the namespaces around a path. */
+function namespaceRoots(
   path: string,
   namespaces: ReadonlyMap<string, NamespaceInfo>,
   known: Map<string, ReadonlySet<string>>,
@@ -220,13 +230,13 @@ function namespaceWords(
   const dot = path.lastIndexOf(".")
   if (dot < 0) return new Set()
   const namespace = path.slice(0, dot)
-  let words = known.get(namespace)
-  if (words === undefined) {
-    const description = namespaces.get(namespace)?.description ?? ""
-    words = new Set([...wordsOf(description), ...namespaceWords(namespace, namespaces, known)])
-    known.set(namespace, words)
+  let roots = known.get(namespace)
+  if (roots === undefined) {
+    const own = wordsOf(namespaces.get(namespace)?.description ?? "").map(root)
+    roots = new Set([...own, ...namespaceRoots(namespace, namespaces, known)])
+    known.set(namespace, roots)
   }
-  return words
+  return roots
 }
 
 function rank(index: Index, request: SearchRequest): ReadonlyArray<Entry> {
