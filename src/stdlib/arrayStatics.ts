@@ -1,83 +1,9 @@
-/** Array.from, Array.fromAsync, Array.of: guest text for the general case, host code for plain sources. */
-import { iteratesAsArray, iteratesAsMap, iteratesAsSet } from "../objects/iterator.ts"
-import type { Collection } from "../objects/collection.ts"
-import { isObject } from "../objects/object.ts"
+/** Array.fromAsync and Array.of. */
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
-import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
-import type { Machine } from "../interpreter/machine.ts"
+import { ABRUPT } from "../objects/value.ts"
 import { DECLINED, guest, withGuest } from "../interpreter/native.ts"
 import { createArray } from "../interpreter/operations.ts"
-import { elementAt, type Elements, MAX_HOST_ELEMENTS } from "./dense.ts"
-
-/** The elements that iterating a plain array, map or set gives; null for anything else, or too many. */
-export function quickList(machine: Machine, value: Value): Elements | null {
-  if (!isObject(value)) return null
-  const { realm } = machine
-  if (iteratesAsArray(realm, value)) {
-    const elements = value.data as Elements
-    if (elements.length > MAX_HOST_ELEMENTS * 10) return null
-    return elements.map((_, index) => elementAt(elements, index))
-  }
-  const collection = value.data as Collection
-  if (iteratesAsSet(realm, value)) return collection.size > MAX_HOST_ELEMENTS ? null : entriesOf(machine, collection, false)
-  if (iteratesAsMap(realm, value)) return collection.size > MAX_HOST_ELEMENTS ? null : entriesOf(machine, collection, true)
-  return null
-}
-
-function entriesOf(machine: Machine, collection: Collection, pairs: boolean): Elements {
-  const list: Elements = []
-  for (let entry = collection.first; entry !== null; entry = entry.next) {
-    list.push(pairs ? createArray(machine, [entry.key, entry.value]) : entry.key)
-  }
-  return list
-}
-
-/** Array.from, ECMA-262 23.1.2.1. */
-const from = withGuest(
-  1,
-  (machine, thisValue, args): Completion | typeof DECLINED => {
-    if (thisValue !== machine.realm.intrinsic("Array") || args[1] !== undefined) return DECLINED
-    const list = quickList(machine, args[0])
-    if (list === null) return DECLINED
-    machine.charge(list.length >> 4)
-    return machine.allocate(OBJECT_BYTES + list.length * SLOT_BYTES) ? createArray(machine, list) : ABRUPT
-  },
-  `function (items, mapper, thisArgument) {
-    const mapping = mapper !== undefined
-    if (mapping && !IsCallable(mapper)) ThrowTypeError(NameOf(mapper) + " is not a function")
-    const method = GetMethod(items, WellKnownSymbol("iterator"))
-    if (method !== undefined) {
-      const result = IsConstructor(this) ? Construct(this, []) : []
-      const record = GetIteratorFromMethod(items, method)
-      let index = 0
-      for (;;) {
-        const next = IteratorStep(record)
-        if (next === DONE) {
-          SetOrThrow(result, "length", index)
-          return result
-        }
-        let mapped = next
-        try {
-          if (mapping) mapped = Call(mapper, thisArgument, next, index)
-          CreateDataPropertyOrThrow(result, ToString(index), mapped)
-        } catch (error) {
-          IteratorCloseThrowing(record, error)
-        }
-        index++
-      }
-    }
-    const source = ToObject(items)
-    const length = LengthOfArrayLike(source)
-    const result = IsConstructor(this) ? Construct(this, [length]) : ArrayCreate(length)
-    for (let index = 0; index < length; index++) {
-      const key = ToString(index)
-      const value = source[key]
-      CreateDataPropertyOrThrow(result, key, mapping ? Call(mapper, thisArgument, value, index) : value)
-    }
-    SetOrThrow(result, "length", length)
-    return result
-  }`,
-)
+import { from } from "./arrayFrom.ts"
 
 /** Array.fromAsync, ECMA-262 23.1.2.2. */
 const fromAsync = guest(

@@ -65,3 +65,23 @@ export function getIteratorFlattenable(machine: Machine, value: Value, strings: 
   }
   return flattenableSteps.start(machine, { value })
 }
+
+/** GetIteratorFromMethod, ECMA-262 7.4.3. */
+const fromMethodSteps = steps<{ value: Value; method: Value }>({
+  name: "GetIteratorFromMethod",
+  run(machine, frame, input) {
+    const { value, method } = frame.locals
+    if (frame.state === 0) {
+      frame.state = 1
+      input = call(machine, method, value, [])
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (isObject(input)) return getIteratorDirect(machine, input)
+    return throwTypeError(machine, "Result of the Symbol.iterator method is not an object")
+  },
+})
+
+/** GetIteratorFromMethod: gives an IteratorRecord. */
+export function getIteratorFromMethod(machine: Machine, value: Value, method: Value): Completion {
+  return fromMethodSteps.start(machine, { value, method })
+}

@@ -8,29 +8,14 @@ import { call, leaveNative } from "../../interpreter/call.ts"
 import type { IteratorRecord } from "../../interpreter/iterators.ts"
 import { type NativeBody, steps } from "../../interpreter/native.ts"
 import { throwTypeError } from "../../interpreter/throws.ts"
-import { asCompletion, asRecord, getIteratorDirect, getIteratorFlattenable } from "../iteratorFlattenable.ts"
+import { asCompletion, asRecord, getIteratorDirect, getIteratorFlattenable, getIteratorFromMethod } from "../iteratorFlattenable.ts"
 import { throwIncompatible } from "../receivers.ts"
-
-/** GetIteratorFromMethod, ECMA-262 7.4.3. */
-const fromMethodSteps = steps<{ value: Value; method: Value }>({
-  name: "GetIteratorFromMethod",
-  run(machine, frame, input) {
-    const { value, method } = frame.locals
-    if (frame.state === 0) {
-      frame.state = 1
-      input = call(machine, method, value, [])
-      if (input === ABRUPT) return leaveNative(machine, frame)
-    }
-    if (isObject(input)) return getIteratorDirect(machine, input)
-    return throwTypeError(machine, "Result of the Symbol.iterator method is not an object")
-  },
-})
 
 export const hiddenIteratorOperations: ReadonlyArray<readonly [string, number, NativeBody]> = [
   [
     "GetIteratorFromMethod",
     2,
-    (machine, _this, args) => fromMethodSteps.start(machine, { value: args[0], method: args[1] }),
+    (machine, _this, args) => getIteratorFromMethod(machine, args[0], args[1]),
   ],
   ["GetIteratorDirect", 1, (machine, _this, args) => getIteratorDirect(machine, args[0] as JSObject)],
   ["GetIteratorFlattenable", 1, (machine, _this, args) => getIteratorFlattenable(machine, args[0], true)],
