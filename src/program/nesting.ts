@@ -412,7 +412,7 @@ class NestingScan {
     if (word === "async") this.#checkTries(level.tries + ++level.asyncs)
     if (!starting) return
     if (level.content === "statements") this.#beginStatement(word)
-    else if (modifiers.has(word)) level.starting = true
+    else if (level.hasStatements && modifiers.has(word)) level.starting = true
   }
 
   #beginStatement(word: string): void {
@@ -447,7 +447,7 @@ class NestingScan {
         break
       case "function":
       case "class":
-        if (starting && before === "async") level.asyncs--
+        if (before === "async" && starting && level.content === "statements") level.asyncs--
         return this.#pend(keyword, starting)
       case "body":
         if (word === "do") this.#pushFrame("do")

@@ -139,7 +139,7 @@ export const forms: ReadonlyMap<string, Form> = new Map<string, Form>([
 ])
 
 function adapt(text: string, is: Kind, { inside, tight }: Form): string {
-  if (is === inside) return tight && !/^\w+$/.test(text) ? `(${text})` : text
+  if (is === inside) return tight && text.length > 1 ? `(${text})` : text
   if (inside === "statement") return is === "type" ? `{let a:${text}}` : `(${text});`
   if (inside === "type") return is === "expression" ? `typeof import(\`\`)` : "A"
   const expression = is === "type" ? `f<${text}>()` : `async()=>{${text}}`

@@ -26,7 +26,7 @@ function deepest(one: string, other: string): string | undefined {
   const text = (depth: number) => nested(forms.get(one)!, forms.get(other)!, depth)
   if (text(2) === undefined) return undefined
   let low = 1
-  let high = 2100
+  let high = 520
   while (low < high) {
     const middle = (low + high + 1) >> 1
     if (accepts(text(middle)!)) low = middle
