@@ -3,17 +3,18 @@
  * Dense elements are read directly; anything else through the internal methods. Never assumes that a callback left things alone.
  */
 import { ABRUPT, type Completion, EMPTY, type Empty, type Value } from "../objects/value.ts"
-import { type JSObject, Kind } from "../objects/object.ts"
+import { isCallable, type JSObject, Kind } from "../objects/object.ts"
 import { SLOT_BYTES } from "../objects/meter.ts"
 import { call, leaveNative, pause } from "../interpreter/call.ts"
 import type { NativeFrame } from "../interpreter/frame.ts"
+import { guestBody } from "../interpreter/guest.ts"
 import { createDataProperty, get, hasProperty } from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { type Member, method, steps } from "../interpreter/native.ts"
 import { createArray, lengthOf, toBoolean, toNumber } from "../interpreter/operations.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
-import { arraySpeciesCreate } from "./arraySpecies.ts"
-import { type Elements, speciesIntact } from "./dense.ts"
+import { arraySpeciesCreate, isArray } from "./arraySpecies.ts"
+import { type Elements, MAX_HOST_ELEMENTS, plainElementsOf, speciesIntact } from "./dense.ts"
 import { objectOf, requireCallable } from "./receivers.ts"
 
 const cannotDefine = (index: number) => `Cannot define property ${index}, object is not extensible`
@@ -103,6 +104,9 @@ function runWalk(machine: Machine, frame: NativeFrame<Walk>, input: Completion, 
       case LENGTH_KNOWN: {
         walk.length = lengthOf(input as number)
         walk.index = visitor.backward ? walk.length - 1 : 0
+        if (visitor.name === "flatMap" && !isCallable(callback)) {
+          return throwTypeError(machine, "flatMap mapper function is not callable")
+        }
         if (!requireCallable(machine, callback)) return ABRUPT
         if (visitor.makes === undefined) {
           frame.state = NEXT
@@ -175,6 +179,7 @@ function runWalk(machine: Machine, frame: NativeFrame<Walk>, input: Completion, 
       }
       default:
         if (input === false) return refused(machine, visitor, walk)
+        if (typeof input === "number") walk.count = input
         frame.state = NEXT
     }
   }
@@ -237,6 +242,55 @@ const filter = walkSteps({
   end: (_machine, walk) => walk.result as Value,
 })
 
+/** Array.prototype.flatMap, ECMA-262 23.1.3.14: FlattenIntoArray one level deep. */
+const flatMap = walkSteps({
+  name: "flatMap",
+  makes: "empty",
+  take(machine, walk, _index, value) {
+    const array = isArray(machine, value)
+    if (array === ABRUPT) return ABRUPT
+    if (!array) return store(machine, walk, walk.count++, value)
+    if (append(machine, walk, value as JSObject)) return GO_ON
+    const result = walk.result as JSObject
+    const count = appendSlowly(machine, undefined, [result, walk.count, value], undefined, result)
+    if (count === ABRUPT) return ABRUPT
+    walk.count = count as number
+    return GO_ON
+  },
+  end: (_machine, walk) => walk.result as Value,
+})
+
+/** Appends all elements of one plain dense array to another; false where it is not that case. */
+function append(machine: Machine, walk: Walk, source: JSObject): boolean {
+  const result = walk.result as JSObject
+  if (result.kind !== Kind.Array || result.shape !== machine.realm.arrayShape || source === result) return false
+  const target = result.data as Elements
+  const elements = plainElementsOf(machine, source)
+  if (target.length !== walk.count || elements === null || elements.length > MAX_HOST_ELEMENTS) return false
+  machine.charge(elements.length >> 5)
+  machine.meter.used += elements.length * SLOT_BYTES
+  if (machine.meter.used > machine.meter.limit) return false
+  for (const element of elements) if (element !== EMPTY) target.push(element)
+  walk.count = target.length
+  return true
+}
+
+const appendSlowly = guestBody(
+  "Array.prototype.flatMap/append",
+  `function (result, target, element) {
+    const count = LengthOfArrayLike(element)
+    for (let position = 0; position < count; position++) {
+      const key = ToString(position)
+      if (HasProperty(element, key)) {
+        if (target >= 9007199254740991) ThrowTypeError("Invalid array length")
+        CreateDataPropertyOrThrow(result, ToString(target), element[key])
+        target++
+      }
+    }
+    return target
+  }`,
+)
+
 /** Array.prototype.forEach, ECMA-262 23.1.3.15. */
 const forEach = walkSteps({ name: "forEach", take: goOn, end: nothing })
 
@@ -277,6 +331,7 @@ const reduceRight = walkSteps({
 export const callbackMembers = {
   map,
   filter,
+  flatMap,
   forEach,
   some,
   every,

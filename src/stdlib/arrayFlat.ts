@@ -1,9 +1,9 @@
-/** Array.prototype.flat and flatMap: FlattenIntoArray, ECMA-262 23.1.3.13.1. */
+/** Array.prototype.flat: FlattenIntoArray, ECMA-262 23.1.3.13.1. */
 import { isObject, type JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { DECLINED, guest, withGuest } from "../interpreter/native.ts"
+import { DECLINED, withGuest } from "../interpreter/native.ts"
 import { createArray } from "../interpreter/operations.ts"
 import { type Elements, isQuickInteger, MAX_HOST_ELEMENTS, plainElementsOf, quickInteger, speciesIntact } from "./dense.ts"
 
@@ -88,39 +88,4 @@ const flat = withGuest(
   }`,
 )
 
-/** Array.prototype.flatMap, ECMA-262 23.1.3.14. */
-const flatMap = guest(
-  1,
-  `function (mapper, thisArgument) {
-    const object = ToObject(this)
-    const length = LengthOfArrayLike(object)
-    if (!IsCallable(mapper)) ThrowTypeError("flatMap mapper function is not callable")
-    const result = ArraySpeciesCreate(object, 0)
-    let target = 0
-    for (let index = 0; index < length; index++) {
-      const key = ToString(index)
-      if (HasProperty(object, key)) {
-        const element = Call(mapper, thisArgument, object[key], index, object)
-        if (!IsArray(element)) {
-          if (target >= 9007199254740991) ThrowTypeError("Invalid array length")
-          CreateDataPropertyOrThrow(result, ToString(target), element)
-          target++
-        } else if (AppendElements(result, target, element)) target = target + LengthOfArrayLike(element)
-        else {
-          const count = LengthOfArrayLike(element)
-          for (let position = 0; position < count; position++) {
-            const inner = ToString(position)
-            if (HasProperty(element, inner)) {
-              if (target >= 9007199254740991) ThrowTypeError("Invalid array length")
-              CreateDataPropertyOrThrow(result, ToString(target), element[inner])
-              target++
-            }
-          }
-        }
-      }
-    }
-    return result
-  }`,
-)
-
-export const flatMembers = { flat, flatMap }
+export const flatMembers = { flat }

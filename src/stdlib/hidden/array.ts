@@ -1,12 +1,9 @@
 /** Operations that the guest texts of Array, Iterator and the collections use beside the standard's own. */
 import type { JSObject } from "../../objects/object.ts"
-import { SLOT_BYTES } from "../../objects/meter.ts"
-import { ABRUPT, EMPTY } from "../../objects/value.ts"
 import type { NativeBody } from "../../interpreter/native.ts"
 import { arrayCreate, arraySpeciesCreate } from "../arraySpecies.ts"
 import { hiddenSortList } from "../arraySort.ts"
 import { joining } from "../arrayText.ts"
-import { elementsOf, plainElementsOf } from "../dense.ts"
 import { nameOf } from "../receivers.ts"
 
 const wellKnown: Record<string, symbol> = {
@@ -20,18 +17,6 @@ const wellKnown: Record<string, symbol> = {
   toStringTag: Symbol.toStringTag,
 }
 
-/** Appends all elements of a plain dense array to another whose length is `length`; false where that is not the case. */
-const appendElements: NativeBody = (machine, _this, args) => {
-  const target = elementsOf(args[0])
-  if (target === null || target.length !== args[1] || (args[0] as JSObject).shape !== machine.realm.arrayShape) return false
-  const source = plainElementsOf(machine, args[2])
-  if (source === null || source.length > 10_000 || source === target || source.includes(EMPTY)) return false
-  if (!machine.allocate(source.length * SLOT_BYTES)) return ABRUPT
-  machine.charge(source.length >> 6)
-  for (const element of source) target.push(element)
-  return true
-}
-
 export const hiddenArrayOperations: ReadonlyArray<readonly [string, number, NativeBody]> = [
   ["ArrayCreate", 1, (machine, _this, args) => arrayCreate(machine, args[0] as number)],
   [
@@ -43,7 +28,6 @@ export const hiddenArrayOperations: ReadonlyArray<readonly [string, number, Nati
   ["Max", 2, (_machine, _this, args) => Math.max(args[0] as number, args[1] as number)],
   ["Min", 2, (_machine, _this, args) => Math.min(args[0] as number, args[1] as number)],
   ["Floor", 1, (_machine, _this, args) => Math.floor(args[0] as number)],
-  ["AppendElements", 3, appendElements],
   ["WellKnownSymbol", 1, (_machine, _this, args) => wellKnown[args[0] as string]!],
   ["NameOf", 1, (machine, _this, args) => nameOf(machine, args[0])],
   [
