@@ -20,6 +20,7 @@ import { hiddenArrayOperations } from "./hidden/array.ts"
 import { hiddenCollectionOperations } from "./hidden/collection.ts"
 import { hiddenIteratorOperations } from "./hidden/iterator.ts"
 import { hiddenObject } from "./hidden/object.ts"
+import { hiddenRegExpOperations } from "./hidden/regExp.ts"
 import { hiddenStringOperations } from "./hidden/string.ts"
 import { hiddenTypedArray } from "./hidden/typedArray.ts"
 import { iteratorIntrinsics } from "./Iterator.ts"
@@ -31,6 +32,7 @@ import { objectIntrinsics } from "./Object.ts"
 import { hiddenPromiseOperations, promiseIntrinsics } from "./Promise.ts"
 import { proxyIntrinsics } from "./Proxy.ts"
 import { reflectIntrinsics } from "./Reflect.ts"
+import { regExpIntrinsics } from "./RegExp.ts"
 import { setIntrinsics } from "./Set.ts"
 import { stringIntrinsics } from "./String.ts"
 import { symbolIntrinsics } from "./Symbol.ts"
@@ -45,6 +47,7 @@ for (const list of [
   hiddenIteratorOperations,
   hiddenObject,
   hiddenPromiseOperations,
+  hiddenRegExpOperations,
   hiddenStringOperations,
   hiddenTypedArray,
   hiddenUint8Array,
@@ -62,6 +65,7 @@ const intrinsics: readonly Intrinsic[] = [
   ...mathIntrinsics,
   ...bigintIntrinsics,
   ...stringIntrinsics,
+  ...regExpIntrinsics,
   ...arrayIntrinsics,
   ...iteratorIntrinsics,
   ...generatorIntrinsics,
@@ -86,7 +90,7 @@ const globalNames = [
   "Map", "Set", "WeakMap", "WeakSet", "Iterator", "Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError",
   "TypeError", "URIError", "AggregateError", "ArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray",
   "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float16Array", "Float32Array", "Float64Array", "BigInt64Array",
-  "BigUint64Array", "console",
+  "BigUint64Array", "console", "RegExp",
 ]
 
 const globalMembers: Array<readonly [PropertyKey, Member]> = [

@@ -1,0 +1,184 @@
+/** RegExpExec and RegExpBuiltinExec, ECMA-262 22.2.7, and the arrays they give. */
+import { isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
+import { CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
+import { addProperty } from "../objects/properties.ts"
+import type { RegExpSlots } from "../objects/regExpSlots.ts"
+import { DEFAULT } from "../objects/shape.ts"
+import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
+import { startMatch } from "../regexp/pattern.ts"
+import { call, leaveNative, pause } from "../interpreter/call.ts"
+import { NativeFrame } from "../interpreter/frame.ts"
+import { get } from "../interpreter/internal.ts"
+import type { Machine } from "../interpreter/machine.ts"
+import { steps } from "../interpreter/native.ts"
+import { createArray, lengthOf, toNumber } from "../interpreter/operations.ts"
+import { throwTypeError } from "../interpreter/throws.ts"
+import { throwIncompatible } from "./receivers.ts"
+import { isIntact, knownOf } from "./regExpIntact.ts"
+import {
+  type CompiledPattern,
+  compiledOf,
+  lastIndexOf,
+  type MatchIndices,
+  type MatchState,
+  runMatch,
+  setLastIndex,
+  SUSPENDED,
+} from "./regExpPattern.ts"
+
+/** `array`: the match array or null. `found`: only whether there is a match. */
+export type Wanted = "array" | "found"
+
+interface Exec {
+  readonly regexp: JSObject
+  readonly text: string
+  readonly wanted: Wanted
+  lastIndex: number
+  state: MatchState | null
+}
+
+const execSteps = steps<Exec>({
+  name: "RegExpBuiltinExec",
+  run(machine, frame, input) {
+    const { locals } = frame
+    if (frame.state === 0) {
+      frame.state = 1
+      input = toNumber(machine, lastIndexOf(locals.regexp))
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (frame.state === 1) {
+      frame.state = 2
+      locals.lastIndex = lengthOf(input as number)
+    }
+    return execFrom(machine, locals, frame)
+  },
+})
+
+/** RegExpBuiltinExec, 22.2.7.2, of an object with [[RegExpMatcher]]. */
+export function builtinExec(machine: Machine, regexp: JSObject, text: string, wanted: Wanted): Completion {
+  const lastIndex = lastIndexOf(regexp)
+  const exec: Exec = { regexp, text, wanted, lastIndex: 0, state: null }
+  if (typeof lastIndex !== "number") return execSteps.start(machine, exec)
+  exec.lastIndex = lengthOf(lastIndex)
+  return execFrom(machine, exec, null)
+}
+
+function execFrom(machine: Machine, exec: Exec, frame: NativeFrame<Exec> | null): Completion {
+  const { regexp, text, wanted } = exec
+  const pattern = compiledOf(regexp.data as RegExpSlots)
+  const { global, sticky } = pattern.flags
+  const moves = global || sticky
+  const lastIndex = moves ? exec.lastIndex : 0
+  if (lastIndex > text.length) return missed(machine, regexp, moves, wanted)
+  exec.state ??= startMatch(pattern, lastIndex, sticky)
+  const found = runMatch(machine, pattern, text, exec.state)
+  if (found === SUSPENDED) {
+    if (frame === null) {
+      frame = new NativeFrame(execSteps, exec)
+      frame.state = 2
+    }
+    return pause(machine, frame)
+  }
+  if (found === ABRUPT) return ABRUPT
+  if (found === null) return missed(machine, regexp, moves, wanted)
+  if (moves && !setLastIndex(machine, regexp, found[1]!)) return ABRUPT
+  return wanted === "found" ? true : matchArray(machine, pattern, text, found)
+}
+
+function missed(machine: Machine, regexp: JSObject, moves: boolean, wanted: Wanted): Completion {
+  if (moves && !setLastIndex(machine, regexp, 0)) return ABRUPT
+  return wanted === "found" ? false : null
+}
+
+/** The text of a capture, or undefined. */
+export function captureOf(text: string, found: MatchIndices, group: number): string | undefined {
+  const start = found[2 * group]!
+  return start < 0 ? undefined : text.slice(start, found[2 * group + 1])
+}
+
+/** What `exec` gives for a match, steps 25 to 35. */
+export function matchArray(machine: Machine, pattern: CompiledPattern, text: string, found: MatchIndices): JSObject {
+  const captures: Array<string | undefined> = []
+  for (let group = 0; 2 * group < found.length; group++) captures.push(captureOf(text, found, group))
+  const array = createArray(machine, captures)
+  machine.meter.used += (found[1]! - found[0]!) * CHARACTER_BYTES + 3 * SLOT_BYTES
+  const { matchShape, matchShapeWithIndices } = knownOf(machine.realm)
+  const groups = groupsOf(machine, pattern, captures)
+  const { hasIndices } = pattern.flags
+  array.shape = hasIndices ? matchShapeWithIndices : matchShape
+  array.slots = [found[0], text, groups]
+  if (hasIndices) array.slots.push(indicesArray(machine, pattern, found))
+  return array
+}
+
+const hasNames = new WeakMap<CompiledPattern, boolean>()
+
+function isNamed(pattern: CompiledPattern): boolean {
+  let named = hasNames.get(pattern)
+  if (named === undefined) {
+    named = pattern.groupNames.some((name) => name !== undefined)
+    hasNames.set(pattern, named)
+  }
+  return named
+}
+
+/** The `groups` object of captures, or undefined. Of groups with one name, the one that took part counts. */
+export function groupsOf(
+  machine: Machine,
+  pattern: CompiledPattern,
+  captures: ReadonlyArray<Value>,
+): JSObject | undefined {
+  if (!isNamed(pattern)) return undefined
+  const values = new Map<string, Value>()
+  pattern.groupNames.forEach((name, group) => {
+    if (name === undefined) return
+    if (values.get(name) === undefined) values.set(name, captures[group])
+  })
+  const { realm } = machine
+  const groups = realm.newObject(null)
+  machine.meter.used += OBJECT_BYTES + values.size * SLOT_BYTES
+  for (const [name, value] of values) addProperty(realm, groups, name, value, DEFAULT)
+  return groups
+}
+
+/** MakeMatchIndicesIndexPairArray, 22.2.7.8. */
+function indicesArray(machine: Machine, pattern: CompiledPattern, found: MatchIndices): JSObject {
+  const pairs: Value[] = []
+  for (let place = 0; place < found.length; place += 2) {
+    pairs.push(found[place]! < 0 ? undefined : createArray(machine, [found[place]!, found[place + 1]!]))
+  }
+  const array = createArray(machine, pairs)
+  addProperty(machine.realm, array, "groups", groupsOf(machine, pattern, pairs), DEFAULT)
+  return array
+}
+
+const regExpExecSteps = steps<{ regexp: JSObject; text: string; wanted: Wanted }>({
+  name: "RegExpExec",
+  run(machine, frame, input) {
+    const { regexp, text, wanted } = frame.locals
+    if (frame.state === 0) {
+      frame.state = 1
+      input = get(machine, regexp, "exec", regexp)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (frame.state === 1) {
+      if (!isCallable(input as Value)) {
+        if (regexp.kind === Kind.RegExp) return builtinExec(machine, regexp, text, wanted)
+        return throwIncompatible(machine, "RegExp.prototype.exec", regexp)
+      }
+      frame.state = 2
+      input = call(machine, input as Value, regexp, [text])
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (input !== null && !isObject(input)) {
+      return throwTypeError(machine, "RegExp exec method returned something other than an Object or null")
+    }
+    return wanted === "found" ? input !== null : input
+  },
+})
+
+/** RegExpExec, 22.2.7.1. */
+export function regExpExec(machine: Machine, regexp: JSObject, text: string, wanted: Wanted): Completion {
+  if (isIntact(machine.realm, regexp)) return builtinExec(machine, regexp, text, wanted)
+  return regExpExecSteps.start(machine, { regexp, text, wanted })
+}

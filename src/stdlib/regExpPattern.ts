@@ -1,0 +1,157 @@
+/** Compiled patterns of regular expressions, and matches that stop where the fuel ends. Knows no property but `lastIndex`. */
+import { type JSObject, Kind, JSObject as ObjectClass } from "../objects/object.ts"
+import { OBJECT_BYTES } from "../objects/meter.ts"
+import { writeSlot } from "../objects/properties.ts"
+import { RegExpSlots } from "../objects/regExpSlots.ts"
+import { WRITABLE } from "../objects/shape.ts"
+import { ABRUPT, type Abrupt, type Value } from "../objects/value.ts"
+import { type CompiledPattern, compilePattern, match, startMatch } from "../regexp/pattern.ts"
+import { BacktrackLimitError, type MatchIndices, type MatchState, type Meter, SUSPENDED } from "../regexp/state.ts"
+import { PatternSyntaxError } from "../regexp/syntaxError.ts"
+import { type Machine, Mode } from "../interpreter/machine.ts"
+import { messages, throwRangeError, throwSyntaxError, throwTypeError } from "../interpreter/throws.ts"
+
+export { type CompiledPattern, type MatchIndices, type MatchState, SUSPENDED }
+
+/** Patterns kept compiled, over all runs, and their length together in code units. */
+const MAX_KEPT_PATTERNS = 1_024
+const MAX_KEPT_UNITS = 1 << 20
+
+/** By flags, then by source. */
+let kept = new Map<string, Map<string, CompiledPattern>>()
+let keptPatterns = 0
+let keptUnits = 0
+
+/** The pattern of a source and flags that are known to be right. */
+export function patternOf(source: string, flags: string): CompiledPattern {
+  const found = kept.get(flags)?.get(source)
+  return found ?? keep(compilePattern(source, flags))
+}
+
+function keep(pattern: CompiledPattern): CompiledPattern {
+  const units = pattern.source.length + 1
+  if (keptPatterns >= MAX_KEPT_PATTERNS || keptUnits + units > MAX_KEPT_UNITS) {
+    kept = new Map()
+    keptPatterns = 0
+    keptUnits = 0
+  }
+  keptPatterns++
+  keptUnits += units
+  let bySource = kept.get(pattern.flagsText)
+  if (bySource === undefined) kept.set(pattern.flagsText, (bySource = new Map()))
+  bySource.set(pattern.source, pattern)
+  return pattern
+}
+
+/** Compiles; what is wrong with the pattern is the program's SyntaxError. */
+export function compileFor(machine: Machine, source: string, flags: string): CompiledPattern | Abrupt {
+  const found = kept.get(flags)?.get(source)
+  if (found !== undefined) return found
+  machine.charge(4 + (source.length >> 2))
+  try {
+    return keep(compilePattern(source, flags))
+  } catch (error) {
+    if (error instanceof PatternSyntaxError) return throwSyntaxError(machine, error.message)
+    throw error
+  }
+}
+
+/** The pattern of a regular expression. */
+export function compiledOf(slots: RegExpSlots): CompiledPattern {
+  return (slots.compiled ??= patternOf(slots.source, slots.flags)) as CompiledPattern
+}
+
+/** A regular expression below a prototype; `lastIndex` is 0. */
+export function newRegExp(machine: Machine, prototype: JSObject, pattern: CompiledPattern): JSObject {
+  const slots = new RegExpSlots(pattern.source, pattern.flagsText, pattern)
+  machine.meter.used += OBJECT_BYTES * 2
+  const shape = machine.realm.shapeFor(prototype).add("lastIndex", WRITABLE)
+  return new ObjectClass(shape, [0], Kind.RegExp, slots)
+}
+
+/** The value of `lastIndex`. */
+export function lastIndexOf(regexp: JSObject): Value {
+  return regexp.slots[0] as Value
+}
+
+/** Set(regexp, "lastIndex", index, true) of an object with [[RegExpMatcher]]; false if an error is thrown. */
+export function setLastIndex(machine: Machine, regexp: JSObject, index: number): boolean {
+  if ((regexp.shape.attributesAt(0) & WRITABLE) === 0) {
+    throwTypeError(machine, messages.readOnly("lastIndex", "[object RegExp]"))
+    return false
+  }
+  writeSlot(machine.realm, regexp, 0, "lastIndex", index)
+  return true
+}
+
+/** Whose fuel the match under way takes. */
+let payer: Machine | null = null
+
+const meter: Meter = {
+  charge(units) {
+    payer!.fuel -= units
+    return payer!.fuel >= 0
+  },
+  chargeBytes: (bytes) => payer!.allocate(bytes),
+}
+
+/** Goes on with a match. SUSPENDED: the caller's frame must pause. ABRUPT: an error is thrown, or the run is stopped. */
+export function runMatch(
+  machine: Machine,
+  pattern: CompiledPattern,
+  text: string,
+  state: MatchState,
+): MatchIndices | null | typeof SUSPENDED | Abrupt {
+  payer = machine
+  try {
+    const result = match(pattern, text, state, meter)
+    return result === SUSPENDED && machine.mode === Mode.Stopping ? ABRUPT : result
+  } catch (error) {
+    if (error instanceof BacktrackLimitError) return throwRangeError(machine, messages.stackOverflow)
+    throw error
+  } finally {
+    payer = null
+  }
+}
+
+/** A walk over the matches of a pattern in a text: data that a saved run can hold. */
+export interface Walk {
+  readonly source: string
+  readonly flags: string
+  readonly text: string
+  /** Where the next match is looked for. */
+  index: number
+  readonly sticky: boolean
+  /** The match under way. */
+  state: MatchState | null
+}
+
+export function newWalk(regexp: JSObject, text: string, index: number, sticky?: boolean): Walk {
+  const slots = regexp.data as RegExpSlots
+  const { flags } = slots
+  return { source: slots.source, flags, text, index, sticky: sticky ?? flags.includes("y"), state: null }
+}
+
+/** The next match at or after `walk.index`, which the caller moves. */
+export function nextMatch(
+  machine: Machine,
+  pattern: CompiledPattern,
+  walk: Walk,
+): MatchIndices | null | typeof SUSPENDED | Abrupt {
+  if (walk.index > walk.text.length) return null
+  const state = (walk.state ??= startMatch(pattern, walk.index, walk.sticky))
+  const result = runMatch(machine, pattern, walk.text, state)
+  if (result !== SUSPENDED) walk.state = null
+  return result
+}
+
+/** AdvanceStringIndex, ECMA-262 22.2.7.3. */
+export function advanceIndex(text: string, index: number, unicode: boolean): number {
+  if (!unicode || index + 1 >= text.length) return index + 1
+  return index + (text.codePointAt(index)! > 0xffff ? 2 : 1)
+}
+
+/** The pattern reads its text by code points. */
+export function isUnicode(pattern: CompiledPattern): boolean {
+  return pattern.flags.unicode || pattern.flags.unicodeSets
+}
