@@ -5,7 +5,8 @@
 import type { AST } from "@eslint-community/regexpp"
 import { type CaseMode, closeOverCase, foldText } from "./caseFolding.ts"
 import { type CharSet, complement, intersect, range, single, subtract, unionAll } from "./charSet.ts"
-import { propertySet, propertyStrings } from "./unicodeProperties.ts"
+import { propertyStrings } from "./emojiSequences.ts"
+import { propertySet } from "./unicodeProperties.ts"
 
 export interface ClassContext {
   readonly unicodeSets: boolean

@@ -7,6 +7,7 @@ import {
   codePointAt,
   codePointBefore,
   isIn,
+  isInsidePair,
   isLineTerminator,
   scanBack,
   scanReference,
@@ -65,6 +66,10 @@ const seek: Operation = (program, text, state) => {
     state.start = scanUntil(program, program.firstClass, text, start, stop)
     state.budget -= ((state.start - start) / UNITS_PER_STEP) | 0
     if (state.start === stop && stop < length) return 0
+  }
+  if (program.unicode && isInsidePair(text, state.start)) {
+    state.start++
+    return 0
   }
   state.position = state.start
   state.registers[0] = state.start

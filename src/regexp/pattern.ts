@@ -18,6 +18,7 @@ import {
 import { isAlikeOnHosts } from "./hostTrust.ts"
 import { parseTree } from "./parse.ts"
 import type { Program } from "./program.ts"
+import { isInsidePair } from "./scans.ts"
 import { invalidPattern } from "./syntaxError.ts"
 import type { Tree } from "./tree.ts"
 
@@ -127,6 +128,7 @@ const hostForm = (pattern: CompiledPattern, sticky: boolean): HostPattern | unde
 
 const begin = (pattern: CompiledPattern, text: string, state: MatchState, meter: Meter): void => {
   const { engines } = meter
+  // A match by code points begins with the whole one that `lastIndex` is in.
   if (pattern.program.unicode && isInsidePair(text, state.start)) state.start--
   const mayUseHost = engines?.hostAllowed !== false && hostDecision(pattern, text.length) === "host"
   const host = mayUseHost ? hostForm(pattern, state.sticky) : undefined
@@ -134,10 +136,6 @@ const begin = (pattern: CompiledPattern, text: string, state: MatchState, meter:
   if (engines !== undefined) engines[state.engine]++
   if (host !== undefined) state.result = hostMatch(host, text, state.start)
 }
-
-/** A match by code points begins with the whole one that `lastIndex` is in. */
-const isInsidePair = (text: string, index: number): boolean =>
-  index > 0 && text.codePointAt(index - 1)! > 0xffff
 
 /** What the host's engine did is charged when it is done: it cannot stop. */
 const chargeHost = (pattern: CompiledPattern, text: string, state: MatchState, meter: Meter): boolean => {

@@ -84,6 +84,10 @@ export const codePointBefore = (text: string, position: number): number => {
   return lead < 0xd800 || lead > 0xdbff ? unit : (lead - 0xd800) * 0x400 + (unit - 0xdc00) + 0x10000
 }
 
+/** Whether the position is between the two units of one code point. */
+export const isInsidePair = (text: string, position: number): boolean =>
+  position > 0 && position < text.length && codePointAt(text, position - 1) > 0xffff
+
 export const isLineTerminator = (unit: number): boolean =>
   unit === 0x0a || unit === 0x0d || unit === 0x2028 || unit === 0x2029
 

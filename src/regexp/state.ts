@@ -25,7 +25,7 @@ export interface Engines {
   own: number
 }
 
-export const STEPS_PER_UNIT = 16
+export const STEPS_PER_UNIT = 4
 export const DEFAULT_STEPS_PER_CHARGE = 2048
 
 /** A match that has begun. Plain JSON data. */

@@ -73,6 +73,3 @@ const blockText = (block: Block): string => {
   }
   return parts.join("")
 }
-
-/** The members of a property of strings, in any order; undefined when this host knows no such property. */
-export const propertyStrings = (_name: string): readonly string[] | undefined => undefined
