@@ -1,10 +1,17 @@
 // Owns how a parsed program is entered: its imports, the wrapper function that is to be called, the expression that is
 // its result. Never runs anything.
 
-import type { AnyNode, ExpressionStatement, Function as FunctionNode, ImportDeclaration, Pattern, Program } from "acorn"
+import type {
+  AnyNode,
+  ExpressionStatement,
+  Function as FunctionNode,
+  ImportDeclaration,
+  Pattern,
+  Program,
+} from "acorn"
 import type { Parse } from "./parse.ts"
 import { exportProblem, moduleProblem } from "./support.ts"
-import { SyntaxProblem } from "./syntaxError.ts"
+import type { SyntaxProblem } from "./syntaxError.ts"
 
 /** What a program may name besides its own declarations. */
 export interface ProgramScope {
@@ -103,7 +110,8 @@ function callOf(node: FunctionNode, globals: ReadonlySet<string>): WrapperCall {
 }
 
 function argumentFor(parameter: Pattern, index: number, globals: ReadonlySet<string>): WrapperArgument {
-  if (parameter.type === "Identifier" && globals.has(parameter.name)) return { kind: "global", name: parameter.name }
+  if (parameter.type === "Identifier" && globals.has(parameter.name))
+    return { kind: "global", name: parameter.name }
   return { kind: index === 0 ? "everything" : "undefined" }
 }
 
@@ -119,6 +127,8 @@ function importOf(node: ImportDeclaration): ProgramImport {
   return { module: String(node.source.value), ...whole, named, start: node.start }
 }
 
-function exportedName(name: { type: "Identifier"; name: string } | { type: "Literal"; value?: unknown }): string {
+function exportedName(
+  name: { type: "Identifier"; name: string } | { type: "Literal"; value?: unknown },
+): string {
   return name.type === "Identifier" ? name.name : String(name.value)
 }

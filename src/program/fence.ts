@@ -71,7 +71,9 @@ function hasBlock(text: string, from: number): boolean {
 /** A block that nothing closes goes to the end; marks at the end of its last line close it as well. */
 function contentEnd(text: string, from: number, fence: string): number {
   const end = text.trimEnd().length
-  return text.startsWith(fence, end - fence.length) && end - fence.length >= from ? end - fence.length : text.length
+  return text.startsWith(fence, end - fence.length) && end - fence.length >= from
+    ? end - fence.length
+    : text.length
 }
 
 /** A text that is one line from mark to mark: "```js return 1 ```". */
@@ -79,7 +81,8 @@ function singleLineBlock(text: string): FencedBlock | undefined {
   const start = text.search(/\S/)
   const line = text.trim()
   const fence = /^(?:`{3,}|~{3,})/.exec(line)?.[0]
-  if (fence === undefined || /[\r\n]/.test(line) || line.length < 2 * fence.length || !line.endsWith(fence)) return undefined
+  if (fence === undefined || /[\r\n]/.test(line) || line.length < 2 * fence.length || !line.endsWith(fence))
+    return undefined
   const marked = line.slice(fence.length, -fence.length)
   const tag = /^(?:js|ts|javascript|typescript|mjs|mts)\b/i.exec(marked)?.[0] ?? ""
   const from = start + fence.length + tag.length
@@ -87,12 +90,17 @@ function singleLineBlock(text: string): FencedBlock | undefined {
 }
 
 /** Takes up to `width` blanks from the start of each line, and remembers where the lines came from. */
-function unindented(text: string, from: number, to: number, width: number): Pick<FencedBlock, "text" | "origin"> {
+function unindented(
+  text: string,
+  from: number,
+  to: number,
+  width: number,
+): Pick<FencedBlock, "text" | "origin"> {
   if (width === 0) return { text: text.slice(from, to), origin: (offset) => from + offset }
   const starts: Array<number> = []
   const origins: Array<number> = []
   let result = ""
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const end = Math.min(nextLine(text, at), to)
     let blanks = 0
     while (blanks < width && at + blanks < end && /[ \t]/.test(text[at + blanks]!)) blanks++
@@ -104,7 +112,12 @@ function unindented(text: string, from: number, to: number, width: number): Pick
   return { text: result, origin: (offset) => originOf(offset, starts, origins, from) }
 }
 
-function originOf(offset: number, starts: ReadonlyArray<number>, origins: ReadonlyArray<number>, from: number): number {
+function originOf(
+  offset: number,
+  starts: ReadonlyArray<number>,
+  origins: ReadonlyArray<number>,
+  from: number,
+): number {
   let low = 0
   let high = starts.length - 1
   if (high < 0) return from

@@ -244,7 +244,8 @@ class NestingScan {
     if (this.#at >= this.#text.length) return
     const code = this.#text.charCodeAt(this.#at)
     if (this.#arrowEnded) this.#afterArrow()
-    if (isDigit(code) || (code === 46 && isDigit(this.#text.charCodeAt(this.#at + 1)))) this.#literal(numberEnd)
+    if (isDigit(code) || (code === 46 && isDigit(this.#text.charCodeAt(this.#at + 1))))
+      this.#literal(numberEnd)
     else if (isWordPart(code) || code === 92 || code === 35) this.#word()
     else if (code === 34 || code === 39) this.#literal(stringEnd)
     else if (code === 47 && this.#operandNext) this.#literal(regularExpressionEnd)
@@ -713,7 +714,8 @@ class NestingScan {
   #colon(): void {
     if (this.#level.conditionals === 0) this.#dissolveTypes()
     const level = this.#level
-    const isLabel = this.#labelEnd === this.#tokenEnd && level.content === "statements" && level.conditionals === 0
+    const isLabel =
+      this.#labelEnd === this.#tokenEnd && level.content === "statements" && level.conditionals === 0
     this.#restart()
     if (level.conditionals > 0) level.conditionals--
     else if (level.inCase) {

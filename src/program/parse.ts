@@ -54,9 +54,19 @@ interface AcornParser {
   raiseRecoverable(offset: number, sentence: string): never
   unexpected(offset?: number): never
   expect(type: TokenType): void
-  parseExprList(close: TokenType, allowTrailing?: unknown, allowEmpty?: unknown, errors?: unknown): Array<Node>
+  parseExprList(
+    close: TokenType,
+    allowTrailing?: unknown,
+    allowEmpty?: unknown,
+    errors?: unknown,
+  ): Array<Node>
   parseObj(isPattern: boolean, errors?: unknown): Node
-  parseBindingList(close: TokenType, allowEmpty?: unknown, allowTrailing?: unknown, modifiers?: unknown): Array<Node>
+  parseBindingList(
+    close: TokenType,
+    allowEmpty?: unknown,
+    allowTrailing?: unknown,
+    modifiers?: unknown,
+  ): Array<Node>
   toAssignable(node: Node, isBinding: boolean, errors?: unknown): Node
   parseStatement(context: string | null, topLevel?: unknown, exports?: unknown): Node
   isAsyncFunction(): boolean
@@ -174,11 +184,17 @@ class ScriptParser extends Base {
   }
 
   override expect(type: TokenType): void {
-    this.#missesParenthesis = type === tokTypes.comma && this.#inside === "arguments" && this.type !== tokTypes.comma
+    this.#missesParenthesis =
+      type === tokTypes.comma && this.#inside === "arguments" && this.type !== tokTypes.comma
     super.expect(type)
   }
 
-  override parseExprList(close: TokenType, allowTrailing?: unknown, allowEmpty?: unknown, errors?: unknown): Array<Node> {
+  override parseExprList(
+    close: TokenType,
+    allowTrailing?: unknown,
+    allowEmpty?: unknown,
+    errors?: unknown,
+  ): Array<Node> {
     const outer = this.#inside
     this.#inside = close === tokTypes.parenR ? "arguments" : undefined
     const list = super.parseExprList(close, allowTrailing, allowEmpty, errors)
@@ -194,7 +210,12 @@ class ScriptParser extends Base {
     return node
   }
 
-  override parseBindingList(close: TokenType, allowEmpty?: unknown, allowTrailing?: unknown, modifiers?: unknown): Array<Node> {
+  override parseBindingList(
+    close: TokenType,
+    allowEmpty?: unknown,
+    allowTrailing?: unknown,
+    modifiers?: unknown,
+  ): Array<Node> {
     const outer = this.#inside
     this.#inside = close === tokTypes.parenR ? "parameters" : undefined
     const list = super.parseBindingList(close, allowEmpty, allowTrailing, modifiers)
@@ -240,7 +261,10 @@ class ScriptParser extends Base {
   /** Declarations where only a statement can stand. */
   #checkSingleStatement(): void {
     if (this.type === tokTypes._function) {
-      this.raise(this.start, "In strict mode code, functions can only be declared at top level or inside a block.")
+      this.raise(
+        this.start,
+        "In strict mode code, functions can only be declared at top level or inside a block.",
+      )
     }
     if (this.isAsyncFunction()) {
       this.raise(this.start, "Async functions can only be declared at the top level or inside a block.")

@@ -47,7 +47,10 @@ const excerptWidth = 100
 /** The line at a position with a caret under its column; a long line is cut around it. */
 export function excerpt(lines: LineIndex, { line, column }: Position): string {
   const text = lines.line(line)
-  const from = text.length <= excerptWidth ? 0 : Math.max(0, Math.min(column - 1 - excerptWidth / 2, text.length - excerptWidth))
+  const from =
+    text.length <= excerptWidth
+      ? 0
+      : Math.max(0, Math.min(column - 1 - excerptWidth / 2, text.length - excerptWidth))
   const shown = text.slice(from, from + excerptWidth).toWellFormed()
   const before = from > 0 ? "..." : ""
   const after = from + excerptWidth < text.length ? "..." : ""

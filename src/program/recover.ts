@@ -55,7 +55,10 @@ type Outcome<A> = A | SyntaxProblem | "needs-types"
  * Reads what a model sent as a program. `"needs-types"` means that the text may be TypeScript and that its compiler is
  * not loaded: await `loadTypes()`, then call again.
  */
-export function parseProgram(source: string, scope: ProgramScope): ParsedProgram | SourceError | "needs-types" {
+export function parseProgram(
+  source: string,
+  scope: ProgramScope,
+): ParsedProgram | SourceError | "needs-types" {
   const lines = new LineIndex(source)
   const mark = source.startsWith("\uFEFF") ? 1 : 0
   const reading = recover({ text: source.slice(mark), origin: (offset) => offset + mark })
@@ -76,10 +79,18 @@ export function parseScript(source: string, options: { readonly strict: boolean 
   return ast instanceof SyntaxProblem ? sourceError(ast, lines, locate) : { ast, javascript: source, locate }
 }
 
-function sourceError(problem: SyntaxProblem, lines: LineIndex, locate: (offset: number) => Position): SourceError {
+function sourceError(
+  problem: SyntaxProblem,
+  lines: LineIndex,
+  locate: (offset: number) => Position,
+): SourceError {
   const location = locate(problem.offset)
   const isParseError = problem.kind === "ParseError"
-  return { kind: problem.kind, message: isParseError ? `${problem.message}\n${excerpt(lines, location)}` : problem.message, location }
+  return {
+    kind: problem.kind,
+    message: isParseError ? `${problem.message}\n${excerpt(lines, location)}` : problem.message,
+    location,
+  }
 }
 
 /** As it stands, else its only fenced block. Problems have offsets of the sent text. */
@@ -123,7 +134,11 @@ function isBlank(text: string): boolean {
 }
 
 function emptyProblem({ origin }: Candidate): SyntaxProblem {
-  return new SyntaxProblem("ParseError", "The program is empty: write statements and return a value", origin(0))
+  return new SyntaxProblem(
+    "ParseError",
+    "The program is empty: write statements and return a value",
+    origin(0),
+  )
 }
 
 function moved(problem: SyntaxProblem, { origin }: Pick<Candidate, "origin">): SyntaxProblem {
@@ -166,7 +181,11 @@ function readTypeScript(candidate: Candidate, asJavaScript: SyntaxProblem): Outc
 }
 
 /** Of three findings, that of the parser that read furthest; V8's words where they are as good as TypeScript's. */
-function furthest(asJavaScript: SyntaxProblem, erased: Parse | SyntaxProblem, typed: SyntaxProblem): SyntaxProblem {
+function furthest(
+  asJavaScript: SyntaxProblem,
+  erased: Parse | SyntaxProblem,
+  typed: SyntaxProblem,
+): SyntaxProblem {
   if (asJavaScript.reached >= typed.offset) return asJavaScript
   return erased instanceof SyntaxProblem && erased.reached >= typed.offset ? erased : typed
 }

@@ -1,7 +1,10 @@
 // Owns reading the mappings of a source map (ECMA-426) back to offsets. Never reads names or other sources.
 
 const digits = new Map(
-  [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].map((digit, value) => [digit, value]),
+  [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].map((digit, value) => [
+    digit,
+    value,
+  ]),
 )
 
 /** The numbers of one segment, Base64 VLQ. */
@@ -25,7 +28,11 @@ function lineStarts(text: string, lineEnds: RegExp): Array<number> {
 }
 
 /** A function from offsets in the generated text to offsets in its source. */
-export function sourceMapOrigin(mappings: string, generated: string, source: string): (offset: number) => number {
+export function sourceMapOrigin(
+  mappings: string,
+  generated: string,
+  source: string,
+): (offset: number) => number {
   const generatedLines = lineStarts(generated, /\r\n|[\r\n]/g)
   const sourceLines = lineStarts(source, /\r\n|[\r\n\u2028\u2029]/g)
   const from: Array<number> = [0]

@@ -29,7 +29,9 @@ export const exportEqualsProblem = excluded(
 )
 
 export function usingProblem(kind: string, offset: number): SyntaxProblem {
-  return excluded(`${kind} declarations are not supported. Use const, and try { ... } finally { ... } to clean up.`)(offset)
+  return excluded(
+    `${kind} declarations are not supported. Use const, and try { ... } finally { ... } to clean up.`,
+  )(offset)
 }
 
 const exportAdvice =
@@ -52,18 +54,25 @@ export function moduleProblem(name: string, modules: ReadonlyArray<string>, offs
 // ---- names
 
 const callTool = "call a tool: await tools.<namespace>.<tool>(input)"
-const noTimers = "There are no timers in a program: await a tool call or a promise for what you wait for, without a delay."
+const noTimers =
+  "There are no timers in a program: await a tool call or a promise for what you wait for, without a delay."
 const noNetwork = `A program has no network access: ${callTool}.`
 const noFiles = `A program has no files: ${callTool}, or return the data.`
-const noProcess = "A program sees no process and no environment: write values into the program, or call a tool for them."
-const noPage = "A program has no page and no window: it has tools, search, console and the language's built-ins."
-const noStorage = "A program keeps nothing between runs: hold values in variables, and return what is needed later."
+const noProcess =
+  "A program sees no process and no environment: write values into the program, or call a tool for them."
+const noPage =
+  "A program has no page and no window: it has tools, search, console and the language's built-ins."
+const noStorage =
+  "A program keeps nothing between runs: hold values in variables, and return what is needed later."
 const noWorkers = "A program has one thread: use Promise.all for tool calls that run side by side."
-const noModules = "A program is no module of Node: write top-level statements, and give the result with a top-level return."
+const noModules =
+  "A program is no module of Node: write top-level statements, and give the result with a top-level return."
 const noStreams = "A program has no streams: use arrays, strings and async generators."
 const noEvents = "A program has no events: use promises and callbacks."
-const noCode = "Code cannot be made from text: write the code in the program itself, or use an object of functions."
-const noShared = "There is no shared memory: use ArrayBuffer and ordinary variables; a program has one thread."
+const noCode =
+  "Code cannot be made from text: write the code in the program itself, or use an object of functions."
+const noShared =
+  "There is no shared memory: use ArrayBuffer and ordinary variables; a program has one thread."
 const noWeak = "Objects cannot be watched for collection: use WeakMap or WeakSet, or hold the object."
 const noDisposal = "Disposal is not supported: use try { ... } finally { ... }."
 const noPackages = "Packages are not available: use the language's built-ins."
@@ -73,9 +82,11 @@ const advice: ReadonlyMap<string, string> = new Map(
     "setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate requestAnimationFrame cancelAnimationFrame requestIdleCallback scheduler":
       noTimers,
     queueMicrotask: "Use Promise.resolve().then(callback).",
-    "fetch XMLHttpRequest WebSocket EventSource Request Response axios got superagent http https net": noNetwork,
+    "fetch XMLHttpRequest WebSocket EventSource Request Response axios got superagent http https net":
+      noNetwork,
     "FormData Blob File FileReader": "Use plain objects, strings and Uint8Array for data.",
-    "AbortController AbortSignal": "A call cannot be aborted from a program: use Promise.race, or do not await it.",
+    "AbortController AbortSignal":
+      "A call cannot be aborted from a program: use Promise.race, or do not await it.",
     "process os Deno Bun child_process": noProcess,
     Buffer:
       "Use TextEncoder and TextDecoder for text, btoa and atob for Base64, and Uint8Array (toHex, toBase64) for bytes.",
@@ -86,7 +97,8 @@ const advice: ReadonlyMap<string, string> = new Map(
       noPage,
     "localStorage sessionStorage indexedDB caches": noStorage,
     "Worker SharedWorker MessageChannel MessagePort BroadcastChannel": noWorkers,
-    "Event EventTarget CustomEvent EventEmitter addEventListener removeEventListener dispatchEvent postMessage": noEvents,
+    "Event EventTarget CustomEvent EventEmitter addEventListener removeEventListener dispatchEvent postMessage":
+      noEvents,
     "ReadableStream WritableStream TransformStream CompressionStream DecompressionStream TextEncoderStream TextDecoderStream":
       noStreams,
     performance: "Use Date.now().",
@@ -127,7 +139,8 @@ const moduleAdvice: ReadonlyMap<string, string> = new Map(
     "worker_threads async_hooks perf_hooks": noWorkers,
     "stream stream/promises events readline": noEvents,
     "vm module": noCode,
-    "lodash lodash-es underscore ramda": "Use the methods of Array, Object, Map and Set (Object.groupBy, toSorted, flatMap...).",
+    "lodash lodash-es underscore ramda":
+      "Use the methods of Array, Object, Map and Set (Object.groupBy, toSorted, flatMap...).",
     "moment dayjs date-fns luxon": "Use Date and Intl.DateTimeFormat.",
     "uuid nanoid": "Use crypto.randomUUID().",
     "zod yup joi ajv": "Check values with typeof, Array.isArray and in; tools check their own input.",
@@ -138,6 +151,7 @@ const moduleAdvice: ReadonlyMap<string, string> = new Map(
 /** Why a module cannot be loaded, what to do instead, and which modules there are. */
 export function adviceForModule(name: string, modules: ReadonlyArray<string>): string {
   const instead = moduleAdvice.get(name.replace(/^node:/, "")) ?? noPackages
-  const available = modules.length === 0 ? "There are no modules to import." : `Modules to import: ${modules.join(", ")}.`
+  const available =
+    modules.length === 0 ? "There are no modules to import." : `Modules to import: ${modules.join(", ")}.`
   return `Cannot find module '${name}'. ${instead} ${available}`
 }

@@ -40,7 +40,8 @@ function visit(ast: Program, see: (node: AnyNode) => void): void {
 }
 
 function pushNode(stack: Array<Node>, value: unknown): void {
-  if (typeof value === "object" && value !== null && typeof (value as Node).type === "string") stack.push(value as Node)
+  if (typeof value === "object" && value !== null && typeof (value as Node).type === "string")
+    stack.push(value as Node)
 }
 
 /** Finds the comparisons and the variables of a program. */

@@ -25,7 +25,15 @@ export interface Stopped {
   readonly before: string
   /** the text of the token at the error, "" at the end of input */
   readonly token: string
-  readonly tokenKind: "end" | "name" | "number" | "string" | "template" | "private" | "punctuation" | "keyword"
+  readonly tokenKind:
+    | "end"
+    | "name"
+    | "number"
+    | "string"
+    | "template"
+    | "private"
+    | "punctuation"
+    | "keyword"
   /** the token that the parser looks at, which comes later than the error where a whole part is wrong */
   readonly current: string
   /** what the token should have continued or ended */
@@ -35,7 +43,15 @@ export interface Stopped {
 }
 
 const strictReserved = new Set([
-  "implements", "interface", "let", "package", "private", "protected", "public", "static", "yield",
+  "implements",
+  "interface",
+  "let",
+  "package",
+  "private",
+  "protected",
+  "public",
+  "static",
+  "yield",
 ])
 
 export const jsxSentence =
@@ -50,7 +66,8 @@ function unexpectedToken({ token, tokenKind, inside, rest, before }: Stopped): s
   if (token === "<" && element.test(rest)) return jsxSentence
   if (inside === "arguments") return "missing ) after argument list"
   if (token === "**") return unaryPower
-  if (token === "(" && /\bfunction\s*\*?\s*$/.test(before)) return "Function statements require a function name"
+  if (token === "(" && /\bfunction\s*\*?\s*$/.test(before))
+    return "Function statements require a function name"
   switch (tokenKind) {
     case "end":
       return "Unexpected end of input"
@@ -96,13 +113,17 @@ function strayJump({ rest, labels }: Stopped): string {
 
 function invalidNumber({ rest }: Stopped): string {
   if (/^0[0-7]+(?![\d.])/.test(rest)) return "Octal literals are not allowed in strict mode."
-  return /^0\d/.test(rest) ? "Decimals with leading zeros are not allowed in strict mode." : "Invalid or unexpected token"
+  return /^0\d/.test(rest)
+    ? "Decimals with leading zeros are not allowed in strict mode."
+    : "Invalid or unexpected token"
 }
 
 function invalidTemplateEscape({ rest }: Stopped): string {
   const escape = /\\(?:[0-9]|x(?![\da-fA-F]{2})|u(?!\{[\da-fA-F]+\}|[\da-fA-F]{4}))/.exec(rest)?.[0]
   if (escape === "\\x") return "Invalid hexadecimal escape sequence"
-  return escape === "\\u" ? "Invalid Unicode escape sequence" : "Octal escape sequences are not allowed in template strings."
+  return escape === "\\u"
+    ? "Invalid Unicode escape sequence"
+    : "Octal escape sequences are not allowed in template strings."
 }
 
 /** Acorn's sentences for which V8 has several. */
@@ -118,7 +139,9 @@ const told: Readonly<Record<string, (stopped: Stopped) => string>> = {
     before.endsWith("x") ? "Invalid hexadecimal escape sequence" : "Invalid Unicode escape sequence",
   "Bad escape sequence in untagged template literal": invalidTemplateEscape,
   "Comma is not permitted after the rest element": ({ inside }) =>
-    inside === "parameters" ? "Rest parameter must be last formal parameter" : "Rest element must be last element",
+    inside === "parameters"
+      ? "Rest parameter must be last formal parameter"
+      : "Rest element must be last element",
 }
 
 const awaitOutside = "await is only valid in async functions and the top level bodies of modules"
@@ -129,23 +152,29 @@ const sentences: Readonly<Record<string, string>> = {
   "Binding rvalue": "Invalid destructuring assignment target",
   "Binding member expression": "Invalid destructuring assignment target",
   "Binding parenthesized expression": "Invalid destructuring assignment target",
-  "Shorthand property assignments are valid only in destructuring patterns": "Invalid shorthand property initializer",
+  "Shorthand property assignments are valid only in destructuring patterns":
+    "Invalid shorthand property initializer",
   "Redefinition of __proto__ property": "Duplicate __proto__ fields are not allowed in object literals",
   "Yield expression cannot be a default value": "Yield expression not allowed in formal parameter",
-  "Await expression cannot be a default value": "Illegal await-expression in formal parameters of async function",
-  "The left-hand side of a for-of loop may not start with 'let'.": "The left-hand side of a for-of loop may not be 'let'.",
+  "Await expression cannot be a default value":
+    "Illegal await-expression in formal parameters of async function",
+  "The left-hand side of a for-of loop may not start with 'let'.":
+    "The left-hand side of a for-of loop may not be 'let'.",
   "'return' outside of function": "Illegal return statement",
   "Multiple default clauses": "More than one default clause in switch statement",
   "Missing catch or finally clause": "Missing catch or finally after try",
   "'with' in strict mode": "Strict mode code may not include a with statement",
-  "Complex binding patterns require an initialization value": "Missing initializer in destructuring declaration",
+  "Complex binding patterns require an initialization value":
+    "Missing initializer in destructuring declaration",
   "Duplicate constructor in the same class": "A class may only have one constructor",
   "Constructor can't have get/set modifier": "Class constructor may not be an accessor",
   "Constructor can't be a generator": "Class constructor may not be a generator",
   "Constructor can't be an async method": "Class constructor may not be an async method",
   "Classes can't have an element named '#constructor'": "Classes may not have a field named 'constructor'",
-  "Classes may not have a static property named prototype": "Classes may not have a static property named 'prototype'",
-  "Classes can't have a static field named 'prototype'": "Classes may not have a static property named 'prototype'",
+  "Classes may not have a static property named prototype":
+    "Classes may not have a static property named 'prototype'",
+  "Classes can't have a static field named 'prototype'":
+    "Classes may not have a static property named 'prototype'",
   "Classes can't have a field named 'constructor'": "Classes may not have a field named 'constructor'",
   "getter should have no params": "Getter must not have any formal parameters.",
   "setter should have exactly one param": "Setter must have exactly one formal parameter.",
@@ -160,13 +189,15 @@ const sentences: Readonly<Record<string, string>> = {
   "Cannot use await in class static initialization block": "Unexpected reserved word",
   "Argument name clash": "Duplicate parameter name not allowed in this context",
   "Deleting local variable in strict mode": "Delete of an unqualified identifier in strict mode.",
-  "Optional chaining cannot appear in the callee of new expressions": "Invalid optional chain from new expression",
+  "Optional chaining cannot appear in the callee of new expressions":
+    "Invalid optional chain from new expression",
   "Optional chaining cannot appear in the tag of tagged template expressions":
     "Invalid tagged template on optional chain",
   "'super' keyword outside a method": "'super' keyword unexpected here",
   "super() call outside constructor of a subclass": "'super' keyword unexpected here",
   "Invalid use of 'super'": "'super' keyword unexpected here",
-  "'new.target' can only be used in functions and class static block": "new.target expression is not allowed here",
+  "'new.target' can only be used in functions and class static block":
+    "new.target expression is not allowed here",
   "Unterminated regular expression": "Invalid regular expression: missing /",
   "Invalid regular expression flag": "Invalid regular expression flags",
   "Duplicate regular expression flag": "Invalid regular expression flags",
@@ -192,10 +223,18 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** Sentences with a name in them. */
 const patterns: ReadonlyArray<readonly [RegExp, (name: string) => string]> = [
-  [/^(?:Assigning to|Binding) (?:eval|arguments) in strict mode$/, () => "Unexpected eval or arguments in strict mode"],
+  [
+    /^(?:Assigning to|Binding) (?:eval|arguments) in strict mode$/,
+    () => "Unexpected eval or arguments in strict mode",
+  ],
   [/^Label '(.*)' is already declared$/, (name) => `Label '${name}' has already been declared`],
-  [/^The keyword '(.*)' is reserved$/, (name) =>
-    name === "enum" || name === "await" ? "Unexpected reserved word" : "Unexpected strict mode reserved word"],
+  [
+    /^The keyword '(.*)' is reserved$/,
+    (name) =>
+      name === "enum" || name === "await"
+        ? "Unexpected reserved word"
+        : "Unexpected strict mode reserved word",
+  ],
   [/^Unexpected keyword '(.*)'$/, (name) => `Unexpected token '${name}'`],
   [/^Escape sequence in keyword (.*)$/, () => "Keyword must not contain escaped characters"],
   [/^'.*' must not contain escaped characters$/, () => "Keyword must not contain escaped characters"],
@@ -203,8 +242,10 @@ const patterns: ReadonlyArray<readonly [RegExp, (name: string) => string]> = [
   [/^Unexpected character '/, () => "Invalid or unexpected token"],
   [/^Expected number in radix/, () => "Invalid or unexpected token"],
   [/^Missing initializer in (.*) declaration$/, (kind) => `Missing initializer in ${kind} declaration`],
-  [/^(for-(?:in|of)) loop variable declaration may not have an initializer$/, (kind) =>
-    `${kind} loop variable declaration may not have an initializer.`],
+  [
+    /^(for-(?:in|of)) loop variable declaration may not have an initializer$/,
+    (kind) => `${kind} loop variable declaration may not have an initializer.`,
+  ],
 ]
 
 /** The sentence that V8 has for what Acorn found. */
@@ -220,4 +261,3 @@ export function sentenceOf(stopped: Stopped): string {
   }
   return sentence
 }
-

@@ -26,7 +26,8 @@ export function isLineTerminator(code: number): boolean {
 
 /** WhiteSpace of ECMA-262 12.2. */
 function isWhiteSpace(code: number): boolean {
-  if (code === Code.space || code === Code.tab || code === Code.verticalTab || code === Code.formFeed) return true
+  if (code === Code.space || code === Code.tab || code === Code.verticalTab || code === Code.formFeed)
+    return true
   if (code < 0xa0) return false
   if (code === 0xa0 || code === 0xfeff || code === 0x1680) return true
   return (code >= 0x2000 && code <= 0x200a) || code === 0x202f || code === 0x205f || code === 0x3000
@@ -61,7 +62,7 @@ export function skipTrivia(text: string, at: number, trivia: Trivia): void {
     else if (code === Code.slash && text.charCodeAt(at + 1) === Code.slash) at = lineEnd(text, at)
     else if (code === Code.slash && text.charCodeAt(at + 1) === Code.asterisk) {
       const end = commentEnd(text, at)
-      if (!trivia.newline) trivia.newline = lineEnd(text, at) < end
+      if (!trivia.newline) trivia.newline = hasLineEnd(text, at, end)
       at = end
     } else break
   }
@@ -71,6 +72,11 @@ export function skipTrivia(text: string, at: number, trivia: Trivia): void {
 export function lineEnd(text: string, at: number): number {
   while (at < text.length && !isLineTerminator(text.charCodeAt(at))) at++
   return at
+}
+
+function hasLineEnd(text: string, at: number, end: number): boolean {
+  while (at < end && !isLineTerminator(text.charCodeAt(at))) at++
+  return at < end
 }
 
 export function commentEnd(text: string, at: number): number {
@@ -146,7 +152,7 @@ export function visitLiterals(text: string, visit: (start: number, end: number) 
   /** for each open `${`, the braces open inside it */
   const substitutions: Array<number> = []
   let before = 0
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at)
     const next = text.charCodeAt(at + 1)
     let end = at + 1
@@ -176,5 +182,12 @@ export function visitLiterals(text: string, visit: (start: number, end: number) 
 const rightBrace = 125
 
 function endsOperand(code: number): boolean {
-  return isWordPart(code) || code === 41 || code === Code.rightBracket || code === 34 || code === 39 || code === Code.backtick
+  return (
+    isWordPart(code) ||
+    code === 41 ||
+    code === Code.rightBracket ||
+    code === 34 ||
+    code === 39 ||
+    code === Code.backtick
+  )
 }

@@ -2,7 +2,15 @@
 
 import type { Program } from "acorn"
 import { survey } from "./survey.ts"
-import { isWordPart, numberEnd, isDigit, skipTrivia, stringEnd, templateCharactersEnd, wordEnd } from "./tokens.ts"
+import {
+  isWordPart,
+  numberEnd,
+  isDigit,
+  skipTrivia,
+  stringEnd,
+  templateCharactersEnd,
+  wordEnd,
+} from "./tokens.ts"
 
 /** Comparisons that TypeScript could read as the start of type arguments. */
 export interface Ambiguities {
@@ -35,8 +43,25 @@ export function findAmbiguities(ast: Program, text: string): Ambiguities {
 const typePunctuation = new Set([".", ",", "|", "&", "?", ":", ";", "-", "+"])
 const closers: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" }
 const typeWords = new Set([
-  "typeof", "keyof", "readonly", "unique", "infer", "extends", "is", "asserts", "new", "in", "as", "abstract", "this", "void",
-  "null", "true", "false", "import", "undefined",
+  "typeof",
+  "keyof",
+  "readonly",
+  "unique",
+  "infer",
+  "extends",
+  "is",
+  "asserts",
+  "new",
+  "in",
+  "as",
+  "abstract",
+  "this",
+  "void",
+  "null",
+  "true",
+  "false",
+  "import",
+  "undefined",
 ])
 
 class TypeArgumentScan {
@@ -99,6 +124,12 @@ class TypeArgumentScan {
   /** `&&`, `||`, `??`, `==`, `++`, `--`: no type holds them. */
   #isOperator(at: number): boolean {
     const character = this.#text[at]!
-    return character !== "." && character !== "," && character !== ":" && character !== ";" && this.#text[at + 1] === character
+    return (
+      character !== "." &&
+      character !== "," &&
+      character !== ":" &&
+      character !== ";" &&
+      this.#text[at + 1] === character
+    )
   }
 }

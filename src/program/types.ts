@@ -111,7 +111,11 @@ class Erasure {
     }
     const first = parseDiagnostics[0]
     if (first === undefined) return undefined
-    return new SyntaxProblem("ParseError", this.#ts.flattenDiagnosticMessageText(first.messageText, "\n"), first.start)
+    return new SyntaxProblem(
+      "ParseError",
+      this.#ts.flattenDiagnosticMessageText(first.messageText, "\n"),
+      first.start,
+    )
   }
 
   /** Visits every node, with a stack of its own. */
@@ -127,7 +131,8 @@ class Erasure {
   #visit(node: TypeScript.Node): void {
     const ts = this.#ts
     const { SyntaxKind } = ts
-    if (ts.isBlock(node) || ts.isSourceFile(node) || ts.isModuleBlock(node)) this.#checkOverloads(node.statements)
+    if (ts.isBlock(node) || ts.isSourceFile(node) || ts.isModuleBlock(node))
+      this.#checkOverloads(node.statements)
     else if (ts.isClassLike(node)) this.#checkOverloads(node.members)
     switch (node.kind) {
       case SyntaxKind.Decorator:
@@ -137,7 +142,8 @@ class Erasure {
       case SyntaxKind.ImportEqualsDeclaration:
         return this.#exclude(node, importEqualsProblem)
       case SyntaxKind.ExportAssignment:
-        if ((node as TypeScript.ExportAssignment).isExportEquals) return this.#exclude(node, exportEqualsProblem)
+        if ((node as TypeScript.ExportAssignment).isExportEquals)
+          return this.#exclude(node, exportEqualsProblem)
         this.#delicate.add((node as TypeScript.ExportAssignment).expression.getStart(this.#file))
         return
       case SyntaxKind.ExpressionStatement:
@@ -163,7 +169,12 @@ class Erasure {
   #checkOverloads(nodes: ReadonlyArray<TypeScript.Node>): void {
     const ts = this.#ts
     nodes.forEach((node, index) => {
-      if (!ts.isFunctionDeclaration(node) && !ts.isMethodDeclaration(node) && !ts.isConstructorDeclaration(node)) return
+      if (
+        !ts.isFunctionDeclaration(node) &&
+        !ts.isMethodDeclaration(node) &&
+        !ts.isConstructorDeclaration(node)
+      )
+        return
       const isTyped = node.modifiers?.some(
         ({ kind }) => kind === ts.SyntaxKind.DeclareKeyword || kind === ts.SyntaxKind.AbstractKeyword,
       )
@@ -187,7 +198,9 @@ class Erasure {
       const start = node.getStart(this.#file)
       const end = node.expression.getStart(this.#file)
       const removed = this.#text.slice(start, end)
-      const changes = this.#delicate.has(start) && /^(?:\{|(?:function|class|async|let)\b)/.test(this.#text.slice(end, end + 9))
+      const changes =
+        this.#delicate.has(start) &&
+        /^(?:\{|(?:function|class|async|let)\b)/.test(this.#text.slice(end, end + 9))
       if (changes || /[\r\n\u2028\u2029]/.test(removed)) this.#mustTranspile = true
       else this.#patches.push({ start, end, text: " ".repeat(end - start) })
     }
@@ -216,7 +229,8 @@ class Erasure {
 
   /** Whether the last statement is an expression: enums and namespaces become some. */
   #endsInExpression(): boolean {
-    const { isTypeAliasDeclaration, isInterfaceDeclaration, isEmptyStatement, isExpressionStatement } = this.#ts
+    const { isTypeAliasDeclaration, isInterfaceDeclaration, isEmptyStatement, isExpressionStatement } =
+      this.#ts
     const last = this.#file.statements.findLast(
       (node) => !isTypeAliasDeclaration(node) && !isInterfaceDeclaration(node) && !isEmptyStatement(node),
     )
@@ -225,7 +239,10 @@ class Erasure {
 }
 
 function withCharacters(text: string, offsets: ReadonlyArray<number>, character: string): string {
-  return withPatches(text, offsets.map((start) => ({ start, end: start + 1, text: character })))
+  return withPatches(
+    text,
+    offsets.map((start) => ({ start, end: start + 1, text: character })),
+  )
 }
 
 function withPatches(text: string, patches: ReadonlyArray<Patch>): string {

@@ -70,7 +70,17 @@ describe("a source of weight 2,000 is parsed, one of more is refused", () => {
   })
 
   test("brackets in strings, templates, comments and regular expressions do not count", () => {
-    for (const text of ['"[["', "'[['", "`[[`", "/* [[ */", "// [[\n", "/[[(]/", "a\n/[[(]/g.test(b)", "if (a) /[[(]/.test(b)", "x = {}\n/1/2"]) {
+    for (const text of [
+      '"[["',
+      "'[['",
+      "`[[`",
+      "/* [[ */",
+      "// [[\n",
+      "/[[(]/",
+      "a\n/[[(]/g.test(b)",
+      "if (a) /[[(]/.test(b)",
+      "x = {}\n/1/2",
+    ]) {
       expect(nestingWeight(text)).toBeLessThan(26)
     }
     expect(nestingWeight("a / [[[[1]]]] / b")).toBe(33)
@@ -78,7 +88,31 @@ describe("a source of weight 2,000 is parsed, one of more is refused", () => {
   })
 
   test("a text that ends in anything is no trouble", () => {
-    for (const text of ["", "'", '"\\', "`", "`${", "/", "/[", "/*", "//", "a\\", "\\u{", "0x", "1e", "#", "@", "?", "?.", "}", ")", "]", "=>", "\u2028", "\ud800"]) {
+    for (const text of [
+      "",
+      "'",
+      '"\\',
+      "`",
+      "`${",
+      "/",
+      "/[",
+      "/*",
+      "//",
+      "a\\",
+      "\\u{",
+      "0x",
+      "1e",
+      "#",
+      "@",
+      "?",
+      "?.",
+      "}",
+      ")",
+      "]",
+      "=>",
+      "\u2028",
+      "\ud800",
+    ]) {
       expect(checkNesting(text)).toBeUndefined()
       expect(checkNesting(text, { types: true })).toBeUndefined()
     }
@@ -95,7 +129,10 @@ describe("parsers do not overflow at the limit", () => {
     const bundle = join(tmpdir(), `nestingLimit-${process.pid}.mjs`)
     const root = join(import.meta.dir, "../..")
     try {
-      const built = await Bun.build({ entrypoints: [join(import.meta.dir, "nestingLimit.ts")], target: "node" })
+      const built = await Bun.build({
+        entrypoints: [join(import.meta.dir, "nestingLimit.ts")],
+        target: "node",
+      })
       await Bun.write(bundle, built.outputs[0]!)
       const run = Bun.spawnSync(["node", bundle, "2/300"], { cwd: root })
       expect(run.stderr.toString()).toBe("")

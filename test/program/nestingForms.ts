@@ -124,7 +124,12 @@ function form(inside: Kind, is: Kind, nest: Form["nest"], tight = false): Form {
   return { inside, is, nest, tight, typescript: true }
 }
 
-function table(inside: Kind, is: Kind, forms: Record<string, Form["nest"]>, tight = false): Array<[string, Form]> {
+function table(
+  inside: Kind,
+  is: Kind,
+  forms: Record<string, Form["nest"]>,
+  tight = false,
+): Array<[string, Form]> {
   return Object.entries(forms).map(([name, nest]) => [name, { inside, is, nest, tight }])
 }
 

@@ -49,12 +49,21 @@ function overflows(name: string, read: () => unknown): Array<string> {
 function transpile(text: string): void {
   const { ModuleKind, ModuleDetectionKind, ScriptTarget } = typescript
   typescript.transpileModule(text, {
-    compilerOptions: { target: ScriptTarget.ESNext, module: ModuleKind.ESNext, moduleDetection: ModuleDetectionKind.Force, isolatedModules: true, verbatimModuleSyntax: true, sourceMap: true },
+    compilerOptions: {
+      target: ScriptTarget.ESNext,
+      module: ModuleKind.ESNext,
+      moduleDetection: ModuleDetectionKind.Force,
+      isolatedModules: true,
+      verbatimModuleSyntax: true,
+      sourceMap: true,
+    },
   })
 }
 
 /** Reads the deepest texts of some pairs; the answer names the parsers that overflow. */
-export async function standAtTheLimit(some: ReadonlyArray<readonly [string, string]>): Promise<Array<string>> {
+export async function standAtTheLimit(
+  some: ReadonlyArray<readonly [string, string]>,
+): Promise<Array<string>> {
   await loadTypes()
   return some.flatMap(([one, other]) => {
     const text = deepest(one, other)
@@ -73,7 +82,8 @@ export function every(step: number, from: number): ReadonlyArray<readonly [strin
 
 const part = /^(\d+)\/(\d+)$/.exec(process.argv.at(-1) ?? "")
 if (part !== null) {
-  const some = part[2] === "1" ? pairs : [...pairs.slice(0, names.length), ...every(Number(part[2]), Number(part[1]))]
+  const some =
+    part[2] === "1" ? pairs : [...pairs.slice(0, names.length), ...every(Number(part[2]), Number(part[1]))]
   const failures = await standAtTheLimit(some)
   console.log(JSON.stringify({ pairs: some.length, failures }))
 }

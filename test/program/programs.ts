@@ -38,12 +38,19 @@ export async function sentence(source: string): Promise<string> {
   return (await problem(source)).message.split("\n")[0]!
 }
 
-const AsyncFunction = (async () => {}).constructor as new (...code: Array<string>) => (...args: Array<unknown>) => Promise<unknown>
+const AsyncFunction = (async () => {}).constructor as new (
+  ...code: Array<string>
+) => (...args: Array<unknown>) => Promise<unknown>
 
 /** Runs a program by the host's engine, entered as its entry says. */
 export async function run(source: string): Promise<unknown> {
   const { javascript, call, completion } = await program(source)
-  const globals: Record<string, unknown> = { tools: { name: "tools" }, search: () => "search", console: { log() {} }, limit: 7 }
+  const globals: Record<string, unknown> = {
+    tools: { name: "tools" },
+    search: () => "search",
+    console: { log() {} },
+    limit: 7,
+  }
   let code = javascript.replace(/^#!/, "//")
   if (call !== null) {
     const args = call.arguments.map((argument) =>

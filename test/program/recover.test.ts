@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test"
 import { parseProgram, parseScript } from "../../src/program/recover.ts"
 import { problem, program, run, scope, sentence } from "./programs.ts"
 
-const fenced = (open: string, code: string, close: string, end = "\n"): string => [open, code, close].join(end)
+const fenced = (open: string, code: string, close: string, end = "\n"): string =>
+  [open, code, close].join(end)
 
 describe("what models send, as it stands", () => {
   test.each([
@@ -14,7 +15,11 @@ describe("what models send, as it stands", () => {
     ["a wrapper inside a string", 'const s = "async () => { return 1 }"; return s.length', 24],
     ["a fence inside a template", "const s = `\n\\`\\`\\`js\n1\n\\`\\`\\`\n`; return s.length", 13],
     ["a tilde fence inside a template", "const s = `\n~~~\n1\n~~~\n`; return s", "\n~~~\n1\n~~~\n"],
-    ["a tilde fence inside a typed template", "const s: string = `\n~~~\n1\n~~~\n`; return s", "\n~~~\n1\n~~~\n"],
+    [
+      "a tilde fence inside a typed template",
+      "const s: string = `\n~~~\n1\n~~~\n`; return s",
+      "\n~~~\n1\n~~~\n",
+    ],
     ["functions of the same name", "function f() { return 1 } function f() { return 2 } return f()", 2],
     ["a function and a variable of the same name", "var f; function f() { return 1 } return f()", 1],
     ["await at the top", "return await Promise.resolve(4)", 4],
@@ -75,11 +80,19 @@ describe("wrapper functions", () => {
     ["in parentheses", "(async () => 1)", 1],
     ["a function expression", "(async function () { return 1 })", 1],
     ["a declaration", "async function main() { return 1 }", 1],
-    ["an exported declaration", "export default async function run() { return { v: 'exported' } }", { v: "exported" }],
+    [
+      "an exported declaration",
+      "export default async function run() { return { v: 'exported' } }",
+      { v: "exported" },
+    ],
     ["an exported declaration without a name", "export default function () { return 1 }", 1],
     ["an exported arrow", "export default async () => 1;", 1],
     ["beside a directive", "'use strict';\nasync () => 1", 1],
-    ["beside types", "interface A { a: number }\ntype B = A\nexport default async (): Promise<number> => 1", 1],
+    [
+      "beside types",
+      "interface A { a: number }\ntype B = A\nexport default async (): Promise<number> => 1",
+      1,
+    ],
     ["a destructured parameter", "async ({ tools, limit }) => [tools.name, limit]", ["tools", 7]],
     ["a typed parameter", "async ({ tools }: { tools: any }) => tools.name", "tools"],
     ["a parameter named as a global", "(tools) => tools.name", "tools"],
@@ -106,12 +119,14 @@ describe("wrapper functions", () => {
     expect((await program("(tools = {}) => 1")).call!.arguments).toEqual([{ kind: "everything" }])
   })
 
-  test.each(["const f = () => 1; f", "async function main() {}\nmain", "() => 1; 2", "const main = async () => 1"])(
-    "%s is no wrapper",
-    async (source) => {
-      expect((await program(source)).call).toBeNull()
-    },
-  )
+  test.each([
+    "const f = () => 1; f",
+    "async function main() {}\nmain",
+    "() => 1; 2",
+    "const main = async () => 1",
+  ])("%s is no wrapper", async (source) => {
+    expect((await program(source)).call).toBeNull()
+  })
 })
 
 describe("the last expression", () => {
@@ -182,10 +197,18 @@ describe("places are those of the text as it was sent", () => {
     ["after CRLF", "a\r\nb\r\ntarget", { line: 3, column: 1 }],
     ["after every line terminator", "a\rb\nc\u2028d\u2029target", { line: 5, column: 1 }],
     ["in UTF-16 units", "'😀'; target", { line: 1, column: 7 }],
-    ["after erased types", "const a: Array<{ b: string }> = [];\nconst c = <any>a; target", { line: 2, column: 19 }],
+    [
+      "after erased types",
+      "const a: Array<{ b: string }> = [];\nconst c = <any>a; target",
+      { line: 2, column: 19 },
+    ],
     ["after an enum", "enum A {\n  B,\n}\n\nconst a = 1;\nif (a) target", { line: 6, column: 8 }],
     ["in a namespace", "namespace N {\n  export const a = target\n}", { line: 2, column: 20 }],
-    ["after a parameter property", "class A {\n  constructor(private a: number) { target }\n}", { line: 2, column: 36 }],
+    [
+      "after a parameter property",
+      "class A {\n  constructor(private a: number) { target }\n}",
+      { line: 2, column: 36 },
+    ],
     ["of an enum in a fence", "Text\n```ts\nenum A { B }\ntarget\n```", { line: 4, column: 1 }],
   ])("%s", async (_name, source, place) => {
     expect(await placeOf(source, "target")).toEqual(place)
@@ -230,7 +253,11 @@ describe("parse errors", () => {
 })
 
 test("TypeScript is asked for only when the text may be TypeScript", () => {
-  const process = Bun.spawnSync(["bun", "-e", `
+  const process = Bun.spawnSync(
+    [
+      "bun",
+      "-e",
+      `
     import { parseProgram } from "./src/program/recover.ts"
     import { loadTypes } from "./src/program/loadTypes.ts"
     const scope = { globals: new Set(), modules: [], isModule: () => false }
@@ -239,8 +266,17 @@ test("TypeScript is asked for only when the text may be TypeScript", () => {
     console.log(JSON.stringify(sources.map(kind)))
     await loadTypes()
     console.log(JSON.stringify(sources.map(kind)))
-  `], { cwd: `${import.meta.dir}/../..` })
-  expect(process.stdout.toString().trim().split("\n").map((line) => JSON.parse(line))).toEqual([
+  `,
+    ],
+    { cwd: `${import.meta.dir}/../..` },
+  )
+  expect(
+    process.stdout
+      .toString()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
     ["parsed", "parsed", "parsed", "needs-types", "needs-types"],
     ["parsed", "parsed", "parsed", "parsed", "parsed"],
   ])
@@ -248,7 +284,9 @@ test("TypeScript is asked for only when the text may be TypeScript", () => {
 
 describe("scripts, for test262", () => {
   test("have a script's early errors and no recovery", () => {
-    expect(parseScript("return 1", { strict: true })).toMatchObject({ message: expect.stringContaining("Illegal return statement") })
+    expect(parseScript("return 1", { strict: true })).toMatchObject({
+      message: expect.stringContaining("Illegal return statement"),
+    })
     expect(parseScript("var await = 1", { strict: true })).toMatchObject({ javascript: "var await = 1" })
     expect(parseScript("with (a) {}", { strict: false })).toMatchObject({ javascript: "with (a) {}" })
     expect(parseScript("with (a) {}", { strict: true })).toMatchObject({ kind: "ParseError" })
@@ -257,5 +295,10 @@ describe("scripts, for test262", () => {
 })
 
 test("a program is read again in the same way", () => {
-  expect(parseProgram("return 1", scope)).toMatchObject({ javascript: "return 1", imports: [], call: null, completion: null })
+  expect(parseProgram("return 1", scope)).toMatchObject({
+    javascript: "return 1",
+    imports: [],
+    call: null,
+    completion: null,
+  })
 })
