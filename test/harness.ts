@@ -7,7 +7,11 @@ import { startProgram } from "../src/interpreter/start.ts"
 import { JobQueue } from "../src/jobs/queue.ts"
 import { Realm } from "../src/objects/realm.ts"
 import type { Value } from "../src/objects/value.ts"
-import { builtIns } from "../src/stdlib/globals.ts"
+import { guestUnit } from "../src/interpreter/guest.ts"
+import { decodeMachine } from "../src/snapshot/decode.ts"
+import { encodeMachine } from "../src/snapshot/encode.ts"
+import type { SavedMachine } from "../src/snapshot/format.ts"
+import { builtIns, capturingEntries } from "../src/stdlib/globals.ts"
 
 export interface Settled {
   readonly state: "fulfilled" | "rejected" | "stopped" | "deadlock"
@@ -42,7 +46,7 @@ export function runProgram(source: string, options: RunOptions = {}): Settled {
 
 export interface RunOptions {
   quantum?: number
-  atStop?: (machine: Machine) => Machine
+  atStop?: (machine: Machine, unit: ProgramUnit) => Machine
   maxSlices?: number
 }
 
@@ -60,6 +64,19 @@ export function runUnit(unit: ProgramUnit, options: RunOptions = {}): Settled {
     }
     stops++
     if (options.maxSlices !== undefined && stops > options.maxSlices) return { state: "stopped", value: undefined, machine, stops }
-    if (options.atStop !== undefined) machine = options.atStop(machine)
+    if (options.atStop !== undefined) machine = options.atStop(machine, unit)
   }
 }
+
+/** Saves a stopped machine as JSON text and restores it into a new one. */
+export function saveAndRestore(machine: Machine, unit: ProgramUnit): Machine {
+  const text = JSON.stringify(encodeMachine(machine))
+  const restored = newMachine()
+  decodeMachine(JSON.parse(text) as SavedMachine, restored, {
+    unitOf: (name) => (name === unit.name ? unit : guestUnit(name)),
+    entryOf: (path) => capturing.get(path),
+  })
+  return restored
+}
+
+const capturing = new Map(capturingEntries.map((entry) => [entry.path, entry]))

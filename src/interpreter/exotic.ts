@@ -2,12 +2,12 @@
  * Internal methods of the exotic kinds that run no program code: arrays, string objects, typed arrays, references into
  * `tools`. Each answers, or PASSes the key on to the ordinary method. Proxies are in proxy.ts.
  */
-import { isObject, type JSObject, Kind, type Slot } from "../objects/object.ts"
-import { addProperty, findSlot, removeSlot, slotKeys, SlowArrayLength, toSlowArray } from "../objects/properties.ts"
+import { type JSObject, Kind, type Slot } from "../objects/object.ts"
+import { findSlot, removeSlot, slotKeys, SlowArrayLength, toSlowArray } from "../objects/properties.ts"
 import { arrayIndex, orderKeys } from "../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
 import { type Descriptor, isAccessorDescriptor } from "./descriptor.ts"
-import { getOwnProperty, ordinaryDefine, set, setOnReceiver } from "./internal.ts"
+import { defineOwnProperty, ordinaryDefine, setOnReceiver } from "./internal.ts"
 import type { Machine } from "./machine.ts"
 import { messages, throwRangeError } from "./throws.ts"
 import { toolGet, toolGetOwn, toolKeys } from "./tools.ts"
@@ -26,8 +26,6 @@ type Pass = typeof PASS
 
 /** A dense array may grow past its end by so many holes, or to this length, before it becomes slow. */
 const MAX_HOLES = 1_024
-
-const ELEMENT = 7
 
 export function exoticGet(machine: Machine, object: JSObject, key: PropertyKey): Completion | Pass {
   switch (object.kind) {
@@ -102,7 +100,7 @@ export function exoticSet(
   switch (object.kind) {
     case Kind.Array: {
       if (object !== receiver) return setThroughOther(machine, object, key, value, receiver)
-      if (key === "length") return PASS_TO_DEFINE(machine, object, key, value)
+      if (key === "length") return defineOwnProperty(machine, object, key, { value })
       const index = arrayIndex(key)
       if (index < 0) return PASS
       const elements = object.data as Array<Value | Empty>
@@ -114,13 +112,14 @@ export function exoticSet(
     }
     case Kind.TypedArray:
       return typedArraySet(machine, object, key, value, receiver)
+    case Kind.SlowArray:
+      if (key === "length" && object === receiver && (object.data as SlowArrayLength).writable) {
+        return defineOwnProperty(machine, object, key, { value })
+      }
+      return setThroughOther(machine, object, key, value, receiver)
     default:
       return setThroughOther(machine, object, key, value, receiver)
   }
-}
-
-function PASS_TO_DEFINE(machine: Machine, object: JSObject, key: PropertyKey, value: Value): Completion<boolean> {
-  return exoticDefine(machine, object, key, { value }) as Completion<boolean>
 }
 
 /** The holder has an own data property that only the exotic method knows; the receiver decides. */
@@ -340,5 +339,3 @@ export function exoticKeys(machine: Machine, object: JSObject): PropertyKey[] {
       return toolKeys(machine, object)
   }
 }
-
-export { addProperty, getOwnProperty, isObject, set }

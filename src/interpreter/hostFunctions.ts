@@ -14,13 +14,15 @@ import { type NativeBody, type NativeEntry, nativeFunction, steps } from "./nati
 import { createArray, createObject } from "./operations.ts"
 import { type Reduced, reduce } from "./plain.ts"
 import { fulfillPromise, newPromise } from "./promises.ts"
-import { throwTypeError } from "./throws.ts"
+import { throwTypeError, trace, type TraceLine } from "./throws.ts"
 
 /** A program searches the catalog. The reply is the answer, made by {@link searchAnswer}. */
 export interface SearchRequest extends HostRequest {
   readonly type: "search"
   /** Plain data, or undefined. */
   readonly argument: Value
+  /** Where the program called. */
+  readonly trace: TraceLine[]
 }
 
 /** A program calls a function of an extension. The reply is what it gives; `callee` tells which function it is. */
@@ -30,6 +32,8 @@ export interface ExtensionRequest extends HostRequest {
   /** A dense array without anything that could run code. */
   readonly args: JSObject
   readonly refusal: string | null
+  /** Where the program called. */
+  readonly trace: TraceLine[]
 }
 
 const searchSteps = steps<{ argument: Value }>({
@@ -42,7 +46,7 @@ const searchSteps = steps<{ argument: Value }>({
     }
     const { value, refusal } = input as unknown as Reduced
     if (refusal !== null) return throwTypeError(machine, refusal)
-    const request: SearchRequest = { type: "search", argument: value }
+    const request: SearchRequest = { type: "search", argument: value, trace: trace(machine) }
     return machine.ask(request)
   },
 })
@@ -88,7 +92,13 @@ const extensionSteps = steps<{ callee: JSObject; args: Value[] }>({
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     const { value, refusal } = input as unknown as Reduced
-    const request: ExtensionRequest = { type: "extension", callee, args: value as JSObject, refusal }
+    const request: ExtensionRequest = {
+      type: "extension",
+      callee,
+      args: value as JSObject,
+      refusal,
+      trace: trace(machine),
+    }
     return machine.ask(request)
   },
 })

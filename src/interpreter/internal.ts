@@ -2,7 +2,7 @@
  * The internal methods of objects, ECMA-262 10.1: ordinary ones here, exotic ones dispatched by kind.
  * A proxy or an accessor may run program code: then the result comes later, through frames.
  */
-import { Accessor, CALLABLE, EXOTIC, isObject, type JSObject, Kind } from "../objects/object.ts"
+import { Accessor, EXOTIC, isArrayKind, isObject, type JSObject, Kind } from "../objects/object.ts"
 import {
   addProperty,
   findSlot,
@@ -14,12 +14,14 @@ import {
   writeSlot,
 } from "../objects/properties.ts"
 import { ACCESSOR, DEFAULT, WRITABLE } from "../objects/shape.ts"
-import { ABRUPT, type Completion, EMPTY, type PropertyKey, type Value } from "../objects/value.ts"
+import { ABRUPT, type Completion, type PropertyKey, type Value } from "../objects/value.ts"
 import { call, leaveNative } from "./call.ts"
 import { type Descriptor, descriptorOf, isAccessorDescriptor, isChangeAllowed, storedOf } from "./descriptor.ts"
 import { exoticDefine, exoticDelete, exoticGet, exoticGetOwn, exoticHas, exoticKeys, exoticSet, PASS } from "./exotic.ts"
 import type { Machine } from "./machine.ts"
+import { toNumber } from "./operations.ts"
 import { steps } from "./steps.ts"
+import { messages, throwRangeError } from "./throws.ts"
 import {
   proxyDefineOwnProperty,
   proxyDelete,
@@ -160,11 +162,36 @@ export function defineOwnProperty(
 ): Completion<boolean> {
   if ((object.kind & EXOTIC) !== 0) {
     if (isProxy(object)) return proxyDefineOwnProperty(machine, object, key, descriptor)
+    if (key === "length" && isArrayKind(object) && "value" in descriptor && typeof descriptor.value !== "number") {
+      return lengthSteps.start(machine, { array: object, descriptor, length: 0 }) as Completion<boolean>
+    }
     const done = exoticDefine(machine, object, key, descriptor)
     if (done !== PASS) return done
   }
   return ordinaryDefine(machine, object, key, descriptor)
 }
+
+/** Steps 3 to 5 of ArraySetLength, 10.4.2.4: the value is converted twice, and must come out the same. */
+const lengthSteps = steps<{ array: JSObject; descriptor: Descriptor; length: number }>({
+  name: "ArraySetLength",
+  run(machine, frame, input) {
+    const { locals } = frame
+    const { array, descriptor } = locals
+    if (frame.state === 0) {
+      frame.state = 1
+      input = toNumber(machine, descriptor.value)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (frame.state === 1) {
+      locals.length = (input as number) >>> 0
+      frame.state = 2
+      input = toNumber(machine, descriptor.value)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (locals.length !== input) return throwRangeError(machine, messages.invalidArrayLength)
+    return exoticDefine(machine, array, "length", { ...descriptor, value: locals.length }) as Completion
+  },
+})
 
 /** OrdinaryDefineOwnProperty, 10.1.6.1, on slots. */
 export function ordinaryDefine(machine: Machine, object: JSObject, key: PropertyKey, descriptor: Descriptor): boolean {
@@ -268,5 +295,3 @@ function exoticPrevent(machine: Machine, object: JSObject): boolean {
   closeObject(machine.realm, object)
   return true
 }
-
-export { CALLABLE, EMPTY }

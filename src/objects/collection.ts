@@ -17,7 +17,7 @@ export class Entry {
 
 /** Keys are strings already flattened; the caller charges before it adds. */
 export class Collection {
-  private readonly index = new Map<Value, Entry>()
+  private index = new Map<Value, Entry>()
   first: Entry | null = null
   last: Entry | null = null
 
@@ -61,6 +61,11 @@ export class Collection {
     }
     this.first = this.last = null
     this.index.clear()
+  }
+  /** Makes the index again from the entries. */
+  reindex(): void {
+    this.index = new Map()
+    for (let entry = this.first; entry !== null; entry = entry.next) this.index.set(entry.key, entry)
   }
   /** The entry after `entry`, or after the live one that stood before it when it was removed; from the start for null. */
   after(entry: Entry | null): Entry | null {

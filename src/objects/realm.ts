@@ -68,11 +68,30 @@ function templateOf(intrinsic: Intrinsic): Template {
   return template
 }
 
+const entries = new WeakMap<ReadonlyMap<string, Intrinsic>, Map<string, Entry>>()
+
+/** Every function of the declared objects, by path. */
+function entriesOf(declarations: ReadonlyMap<string, Intrinsic>): Map<string, Entry> {
+  let found = entries.get(declarations)
+  if (found !== undefined) return found
+  found = new Map()
+  for (const { entry, properties } of declarations.values()) {
+    if (entry !== undefined) found.set(entry.path, entry)
+    for (const [, property] of properties) {
+      const declared = "method" in property ? [property.method] : "get" in property ? [property.get, property.set] : []
+      for (const one of declared) if (one !== undefined) found.set(one.path, one)
+    }
+  }
+  entries.set(declarations, found)
+  return found
+}
+
 export class Realm {
   readonly declarations: ReadonlyMap<string, Intrinsic>
   private readonly objects = new Map<string, JSObject>()
   private readonly functions = new Map<string, JSObject>()
   private readonly shells = new Map<JSObject, Intrinsic>()
+  private readonly filled = new Map<JSObject, Intrinsic>()
   private readonly roots = new WeakMap<JSObject, Shape>()
   private readonly lazyRoots = new WeakMap<JSObject, Shape>()
   private readonly nullRoot = rootShape(null)
@@ -187,8 +206,54 @@ export class Realm {
     else this.fillNative(object, (object.data as NativeFunction<Entry>).entry)
   }
 
+  /** A built-in function of a declared object, by path. */
+  entryOf(path: string): Entry | undefined {
+    return entriesOf(this.declarations).get(path)
+  }
+
+  /** Fills an object's own properties if they are not yet. */
+  materializeAll(object: JSObject): void {
+    if (object.shape.lazy) this.materialize(object)
+  }
+
+  /** Whether a program changed a built-in object: its properties, prototype, extensibility or elements. */
+  isChanged(object: JSObject): boolean {
+    if (object.shape.lazy) return object.shape !== this.pristineLazyShape(object)
+    const intrinsic = this.filled.get(object)
+    if (intrinsic === undefined) return this.isFunctionChanged(object)
+    const { shape, slots } = object
+    if (!shape.sharedTable || !shape.extensible) return true
+    if (shape.prototype !== this.prototypeNamed(intrinsic.prototype)) return true
+    if (Array.isArray(object.data) && object.data.length > 0) return true
+    return !intrinsic.properties.every(([, property], index) => this.isDeclared(property, slots[index]))
+  }
+
+  private pristineLazyShape(object: JSObject): Shape {
+    const shell = this.shells.get(object)
+    return shell === undefined ? this.nativeShape : this.lazyShapeFor(this.prototypeNamed(shell.prototype))
+  }
+
+  private prototypeNamed(name: string | null): JSObject | null {
+    return name === null ? null : this.intrinsic(name)
+  }
+
+  private isFunctionChanged(object: JSObject): boolean {
+    const { entry } = object.data as NativeFunction<Entry>
+    const { shape, slots } = object
+    return shape !== this.functionShape(this.functionPrototype) || slots[0] !== entry.length || slots[1] !== entry.functionName
+  }
+
+  private isDeclared(property: PropertyDeclaration, slot: Slot): boolean {
+    const declared = this.declared(property)
+    if (declared instanceof Accessor) {
+      return slot instanceof Accessor && slot.get === declared.get && slot.set === declared.set
+    }
+    return Object.is(declared, slot)
+  }
+
   private fill(object: JSObject, declaration: Intrinsic): void {
     this.shells.delete(object)
+    this.filled.set(object, declaration)
     const { table, attributes } = templateOf(declaration)
     const shape = new Shape(object.shape.prototype, null, null, 0, true, false)
     shape.table = table

@@ -7,7 +7,7 @@ import { compileProgram, type ProgramUnit } from "../../src/interpreter/compile.
 import { dataProperty } from "../../src/interpreter/describe.ts"
 import { isObject } from "../../src/objects/object.ts"
 import { flatten, Rope } from "../../src/objects/rope.ts"
-import { runUnit } from "../harness.ts"
+import { type RunOptions, runUnit } from "../harness.ts"
 
 export interface Mode {
   readonly name: string
@@ -39,7 +39,7 @@ export const hostEngine: Mode = {
 }
 
 /** Our own interpreter; `quantum` is the fuel of each slice, so that 0 stops at every check. */
-export function interpreter(name: string, quantum: number): Mode {
+export function interpreter(name: string, quantum: number, atStop?: RunOptions["atStop"]): Mode {
   return {
     name,
     engine: "codemode",
@@ -47,7 +47,7 @@ export function interpreter(name: string, quantum: number): Mode {
     async run(source) {
       const unit = compileSource(source)
       if (typeof unit === "string") return unit
-      const { state, value, machine } = runUnit(unit, { quantum, maxSlices: 5_000_000 })
+      const { state, value, machine } = runUnit(unit, { quantum, maxSlices: 5_000_000, ...(atStop && { atStop }) })
       if (state === "fulfilled" && typeof value === "string") return value
       if (state === "fulfilled" && value instanceof Rope) return flatten(value)
       throw new Error(`${state}: ${isObject(value) ? String(dataProperty(machine.realm, value, "message")) : String(value)}`)
