@@ -113,12 +113,13 @@ export class Calls {
     this.#active.set(call.id, active)
     const checking = decodeInput(tool, call.argument)
     if (!Effect.isEffect(checking)) return this.#decoded(active, checking)
-    active.fiber = this.#owner.fork(checking, (exit) => {
+    const fiber = this.#owner.fork(checking, (exit) => {
       active.fiber = undefined
       if (active.isSettled) this.#forget(active)
       else if (Exit.isSuccess(exit)) this.#decoded(active, exit.value as Checked)
       else this.#settle(active, this.#failed(exit.cause))
     })
+    if (fiber.pollUnsafe() === undefined) active.fiber = fiber
   }
 
   #decoded(active: Active, checked: Checked): void {
@@ -148,8 +149,9 @@ export class Calls {
     active.hostCall = new HostCall(call.key, call.path)
     const effect = this.#effectOf(active, tool, active.hostCall)
     const fiber = this.#owner.fork(effect, (exit) => this.#ended(active, exit))
+    if (fiber.pollUnsafe() !== undefined) return
     active.fiber = fiber
-    if (toolTimeoutMs !== Infinity && fiber.pollUnsafe() === undefined) {
+    if (toolTimeoutMs !== Infinity) {
       active.timer = this.#owner.fork(Effect.sleep(toolTimeoutMs), (exit) => {
         if (Exit.isSuccess(exit)) this.#timeOut(active, toolTimeoutMs)
       })
@@ -162,7 +164,9 @@ export class Calls {
     const before = hooks["tool.before"]
     const after = hooks["tool.after"]
     const { key, path } = active.call
+    let given: unknown
     const execute = Effect.flatMap(this.#execute(active, tool.execution, hostCall), (output) => {
+      given = output
       const checking = encodeOutput(tool, output)
       return Effect.isEffect(checking)
         ? Effect.map(checking, (checked) => this.#encoded(path, checked))
@@ -171,7 +175,7 @@ export class Calls {
     if (before === undefined && after === undefined) return execute
     const hookCall: HookCall = { name: path, input: active.input, key }
     const surrounded =
-      after === undefined ? execute : Effect.onExit(execute, (exit) => settled(() => after(hookCall, endOf(exit))))
+      after === undefined ? execute : Effect.onExit(execute, (exit) => settled(() => after(hookCall, endOf(exit, given))))
     return before === undefined ? surrounded : Effect.flatMap(settled(() => before(hookCall)), () => surrounded)
   }
 
@@ -257,12 +261,12 @@ export class Calls {
   }
 }
 
-function endOf(exit: Exit.Exit<Outcome, unknown>): End {
+/** How a call ended, for the hook after it; `given` is what the host function gave. */
+function endOf(exit: Exit.Exit<Outcome, unknown>, given: unknown): End {
   if (Exit.isSuccess(exit)) {
     const { value: outcome } = exit
-    return outcome.status === "success"
-      ? { status: "success", value: outcome.value }
-      : { status: "failure", error: outcome.failure }
+    if (outcome.status === "success") return { status: "success", value: given }
+    return { status: "failure", error: new Error(outcome.failure.message) }
   }
   if (Cause.hasInterruptsOnly(exit.cause)) return { status: "interrupted" }
   return { status: "failure", error: Cause.squash(exit.cause) }

@@ -1,6 +1,7 @@
 /** One run as an Effect: begun in the calling fiber, going on in turns, interrupted with it. */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Random from "effect/Random"
 import * as Clock from "effect/Clock"
@@ -16,6 +17,7 @@ import { defineProperty, findSlot } from "../objects/properties.ts"
 import type { Value } from "../objects/value.ts"
 import { loadTypes } from "../program/loadTypes.ts"
 import type { Result } from "../Result.ts"
+import { globalValues } from "./extensions.ts"
 import { builtInNames, newMachine } from "./newMachine.ts"
 import type { Parts } from "./parts.ts"
 import { diagnostic, failure, utf8Length } from "./report.ts"
@@ -25,26 +27,49 @@ import { turns } from "./turns.ts"
 /** Plain data by name, around the program. */
 export type Bindings = Readonly<Record<string, unknown>>
 
-/** Runs a program to its end. Never fails; interrupted, it interrupts the run. */
+/** Runs a program to its end. Never fails; interrupted, it interrupts the run. Throws `TypeError` for bindings that are none. */
 export function execute(parts: Parts, code: string, bindings: Bindings): Effect.Effect<Result, never, unknown> {
   checkNames(bindings)
   return Effect.withFiber((fiber) => {
-    let first: Run | Result | "needs-types" = "needs-types"
-    turns.measure(() => {
-      first = begin(parts, code, bindings, fiber)
-      if (first instanceof Run) first.slice()
-    })
-    return follow(first, () => begin(parts, code, bindings, fiber))
+    const start = (): Effect.Effect<Result> => follow(begin(parts, code, bindings, fiber), fiber, start)
+    const isSynchronous = fiber.cache.scheduler.executionMode === "sync"
+    return turns.mayBegin || isSynchronous ? start() : Effect.flatMap(firstTurn, start)
   })
 }
 
-function follow(first: Run | Result | "needs-types", again: () => Run | Result | "needs-types"): Effect.Effect<Result> {
-  if (first === "needs-types") {
-    return Effect.flatMap(Effect.promise(loadTypes), () => Effect.suspend(() => follow(again(), again)))
+/** A run before it has computed anything, in the line of turns. */
+const firstTurn: Effect.Effect<void> = Effect.callback<void>((resume) => {
+  const cancel = turns.enqueue({ computedMs: 0 }, () => resume(Effect.void))
+  return Effect.sync(cancel)
+})
+
+type Begun = Run | Result | "needs-types"
+
+function begin(parts: Parts, code: string, bindings: Bindings, fiber: Fiber.Fiber<unknown, unknown>): Begun {
+  return turns.measure(() => {
+    const begun = prepare(parts, code, bindings, fiber)
+    if (begun instanceof Run) firstSlice(begun)
+    return begun
+  })
+}
+
+/** A defect of ours in the first slice leaves no call behind; later slices are inside `drive`. */
+function firstSlice(run: Run): void {
+  try {
+    run.slice()
+  } catch (defect) {
+    run.abandon()
+    throw defect
   }
-  if (!(first instanceof Run)) return Effect.succeed(first)
-  if (first.status === "ended" && first.isWound) return ended(first)
-  return drive(first)
+}
+
+function follow(begun: Begun, fiber: Fiber.Fiber<unknown, unknown>, again: () => Effect.Effect<Result>): Effect.Effect<Result> {
+  if (begun === "needs-types") return Effect.flatMap(Effect.promise(loadTypes), again)
+  if (!(begun instanceof Run)) return Effect.succeed(begun)
+  // who runs an Effect synchronously gets all of it at once
+  while (begun.status === "ready" && fiber.cache.scheduler.executionMode === "sync") turns.measure(() => begun.slice())
+  if (begun.status === "ended" && begun.isWound) return ended(begun)
+  return drive(begun)
 }
 
 function ended(run: Run): Effect.Effect<Result> {
@@ -61,10 +86,8 @@ function drive(run: Run): Effect.Effect<Result> {
       return loop
     })
   })
-  return Effect.flatMap(
-    Effect.onInterrupt(loop, () => run.interrupt()),
-    () => ended(run),
-  )
+  const whole = Effect.onExit(loop, (exit) => (Exit.isSuccess(exit) ? Effect.void : run.interrupt()))
+  return Effect.flatMap(whole, () => ended(run))
 }
 
 /** Ends when the run may compute again. */
@@ -96,12 +119,8 @@ function checkNames(bindings: Bindings): void {
   }
 }
 
-function begin(
-  parts: Parts,
-  code: string,
-  bindings: Bindings,
-  fiber: Fiber.Fiber<unknown, unknown>,
-): Run | Result | "needs-types" {
+/** Compiles a program and makes its run, or tells why there is none. */
+function prepare(parts: Parts, code: string, bindings: Bindings, fiber: Fiber.Fiber<unknown, unknown>): Begun {
   const { limits } = parts
   const nothing = { logs: [], toolCalls: [], maxOutputBytes: limits.maxOutputBytes }
   const bytes = code.length * 3 <= limits.maxSourceBytes ? 0 : utf8Length(code)
@@ -120,7 +139,7 @@ function begin(
     randomSeed: seedFrom(fiber),
   })
   const run = new Run(parts, machine, crypto.randomUUID(), fiber.context as Context.Context<unknown>, fiber.getRef(Clock.Clock))
-  const values = valuesAround(parts, machine, unit, bindings)
+  const values = valuesAround(run, unit, bindings)
   startProgram(machine, unit, values)
   endWith(machine, machine.main!)
   return run
@@ -133,7 +152,7 @@ function seedFrom(fiber: Fiber.Fiber<unknown, unknown>): readonly [number, numbe
 }
 
 /** The values of the names around a program, in the order of `Units.namesWith`. */
-function valuesAround(parts: Parts, machine: Machine, unit: ProgramUnit, bindings: Bindings): Array<Value> {
+function valuesAround({ parts, machine, extensions }: Run, unit: ProgramUnit, bindings: Bindings): Array<Value> {
   const tools = newTools(machine.realm, parts.tree)
   const search = newSearch(machine)
   const own = Object.entries(bindings).map(([name, value]) => [name, bindingOf(machine, name, value)] as const)
@@ -143,7 +162,7 @@ function valuesAround(parts: Parts, machine: Machine, unit: ProgramUnit, binding
   const console = consoleSlot < 0 ? undefined : (globalObject.slots[consoleSlot] as Value)
   const known: ReadonlyArray<readonly [string, Value]> = [["tools", tools], ["search", search], ["console", console], ...own]
   for (const [name, value] of known) defineProperty(machine.realm, everything, name, value)
-  const byName = new Map<string, Value>([...known, [EVERYTHING, everything]])
+  const byName = new Map<string, Value>([...globalValues(machine, parts.globals, extensions.live), ...known, [EVERYTHING, everything]])
   return unit.bindings.map((name) => byName.get(name))
 }
 

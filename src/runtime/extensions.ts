@@ -1,14 +1,110 @@
-/** The globals of a runtime's extensions, flattened into one table of functions. */
-import type * as Extension from "../Extension.ts"
+/** The globals of a runtime's extensions: one table of functions, and the objects around them. Never calls one. */
+import { StructuredInward, type Live } from "../boundary/structured.ts"
+import * as Extension from "../Extension.ts"
+import { newGlobalFunction } from "../interpreter/hostFunctions.ts"
+import type { Machine } from "../interpreter/machine.ts"
+import { defineProperty } from "../objects/properties.ts"
+import type { Value } from "../objects/value.ts"
+import { likesOf } from "./likes.ts"
+import { builtInNames } from "./newMachine.ts"
+import { ownNames } from "./units.ts"
+
+/** A host function that programs call. */
+export interface HostFunction {
+  readonly call: (...args: ReadonlyArray<unknown>) => unknown
+  /** What it is called on. */
+  readonly owner: unknown
+  /** The program gets a promise, whatever the function returns. */
+  readonly isAsync: boolean
+}
+
+/** A function that is a global, or in one. */
+export interface GlobalFunction extends HostFunction {
+  readonly extension: string
+  /** Dotted, `fs.promises.readFile`. */
+  readonly path: string
+}
+
+type Template =
+  | { readonly kind: "function"; readonly number: number; readonly name: string; readonly length: number }
+  | { readonly kind: "object"; readonly fields: ReadonlyArray<readonly [string, Template]> }
+  | { readonly kind: "constant"; readonly path: string; readonly value: unknown }
 
 /** All extensions of a runtime as programs see them. */
 export interface Globals {
-  /** Names that programs find. */
+  /** Names that programs find, in order. */
   readonly names: ReadonlyArray<string>
-  /** Modules that programs can import. */
-  readonly moduleNames: ReadonlyArray<string>
+  readonly functions: ReadonlyArray<GlobalFunction>
+  readonly templates: ReadonlyMap<string, Template>
 }
 
+/** Flattens the extensions' globals. Throws `TypeError` for a name that is taken, and for objects that contain themselves. */
 export function globalsOf(extensions: ReadonlyArray<Extension.Definition<unknown>>): Globals {
-  return { names: extensions.flatMap((extension) => Object.keys(extension.globals)), moduleNames: [] }
+  const functions: Array<GlobalFunction> = []
+  const templates = new Map<string, Template>()
+  const owners = new Map<string, string>([...builtInNames, ...ownNames].map((name) => [name, "the language"]))
+  for (const { name: extension, globals } of extensions) {
+    for (const [name, value] of Object.entries(globals)) {
+      const owner = owners.get(name)
+      if (owner !== undefined) {
+        throw new TypeError(`extension ${extension} has a global ${name}, which ${owner === "the language" ? "is a built-in" : `extension ${owner} has too`}`)
+      }
+      owners.set(name, extension)
+      templates.set(name, templateOf({ extension, functions, open: [] }, name, name, value, undefined))
+    }
+  }
+  return { names: [...templates.keys()], functions, templates }
+}
+
+interface Walk {
+  readonly extension: string
+  readonly functions: Array<GlobalFunction>
+  readonly open: ReadonlyArray<object>
+}
+
+function templateOf(walk: Walk, path: string, name: string, value: unknown, owner: unknown): Template {
+  if (typeof value === "function") {
+    const call = value as GlobalFunction["call"]
+    const number = walk.functions.length
+    walk.functions.push({ extension: walk.extension, path, call, owner, isAsync: Extension.isAsync(value) })
+    return { kind: "function", number, name, length: call.length }
+  }
+  if (!isRecord(value)) return { kind: "constant", path, value }
+  if (walk.open.includes(value)) throw new TypeError(`extension ${walk.extension}: global ${path} contains itself`)
+  const inner = { ...walk, open: [...walk.open, value] }
+  const fields = Object.entries(value).map(
+    ([key, part]) => [key, templateOf(inner, `${path}.${key}`, key, part, value)] as const,
+  )
+  return { kind: "object", fields }
+}
+
+function isRecord(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype
+}
+
+/** The globals of one run. */
+export function globalValues(machine: Machine, { templates }: Globals, live: Live): ReadonlyMap<string, Value> {
+  const values = new Map<string, Value>()
+  for (const [name, template] of templates) values.set(name, valueOf(machine, template, live))
+  return values
+}
+
+function valueOf(machine: Machine, template: Template, live: Live): Value {
+  switch (template.kind) {
+    case "function":
+      return newGlobalFunction(machine, template.number, template.name, template.length)
+    case "object": {
+      const object = machine.realm.newObject(machine.realm.objectPrototype)
+      for (const [key, part] of template.fields) defineProperty(machine.realm, object, key, valueOf(machine, part, live))
+      return object
+    }
+    default: {
+      const inward = new StructuredInward(machine, likesOf(machine), live, template.path)
+      const value = inward.copy(template.value)
+      if (inward.refusal !== undefined) throw new TypeError(`extension global ${inward.refusal}`)
+      return value
+    }
+  }
 }

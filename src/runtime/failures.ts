@@ -3,7 +3,7 @@ import { JSObject, Kind } from "../objects/object.ts"
 import { addProperty } from "../objects/properties.ts"
 import { DEFAULT, HIDDEN } from "../objects/shape.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { ErrorSlots, type TraceLine } from "../interpreter/throws.ts"
+import { type ErrorName, ErrorSlots, type TraceLine } from "../interpreter/throws.ts"
 import type { DiagnosticKind } from "../Diagnostic.ts"
 
 /** Why a call failed, for the program. */
@@ -27,5 +27,20 @@ export function newToolError(
   addProperty(realm, error, "name", "ToolError", HIDDEN)
   addProperty(realm, error, "tool", path, DEFAULT)
   addProperty(realm, error, "kind", kind, DEFAULT)
+  return error
+}
+
+/** An error of the language's own, as made where the program called. */
+export function newErrorAt(
+  machine: Machine,
+  name: ErrorName,
+  message: string,
+  trace: ReadonlyArray<TraceLine>,
+): JSObject {
+  const { realm } = machine
+  const shape = realm.shapeFor(realm.intrinsic(`${name}.prototype`))
+  const error = new JSObject(shape, [], Kind.Error, new ErrorSlots([...trace]))
+  machine.meter.used += 200 + message.length * 2
+  addProperty(realm, error, "message", message, HIDDEN)
   return error
 }

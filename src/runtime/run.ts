@@ -11,17 +11,17 @@ import { Inward } from "../boundary/copyIn.ts"
 import { Outward } from "../boundary/copyOut.ts"
 import type { Diagnostic } from "../Diagnostic.ts"
 import type { ResultRequest, ThrownRequest } from "../interpreter/ending.ts"
-import { type SearchRequest, searchAnswer } from "../interpreter/hostFunctions.ts"
+import { type ExtensionRequest, type SearchRequest, searchAnswer } from "../interpreter/hostFunctions.ts"
 import { type Machine, run as runMachine } from "../interpreter/machine.ts"
 import { settlePromise, slotsOf } from "../interpreter/promises.ts"
 import type { ToolRequest } from "../interpreter/tools.ts"
-import { throwTypeError } from "../interpreter/throws.ts"
 import { ABRUPT, type Value } from "../objects/value.ts"
 import type { JSObject } from "../objects/object.ts"
 import type { DataValue, Result, ToolCall } from "../Result.ts"
 import { toolExpression } from "../Namespace.ts"
 import { type CallRecord, Calls, type Outcome, type Owner, type Settlement } from "./calls.ts"
-import { newToolError, type CallFailure } from "./failures.ts"
+import { ExtensionCalls, type ExtensionOwner } from "./extensionCalls.ts"
+import { type CallFailure, newErrorAt, newToolError } from "./failures.ts"
 import type { Parts } from "./parts.ts"
 import { diagnostic, failure, success } from "./report.ts"
 import { describeThrown, unhandledWarning } from "./thrown.ts"
@@ -36,11 +36,12 @@ const maxFuel = 12_000
 /** Work that a slice may leave unfinished: true once it is done. */
 type Work = () => boolean
 
-export class Run implements Runner, Owner {
+export class Run implements Runner, Owner, ExtensionOwner {
   readonly parts: Parts
   readonly machine: Machine
   readonly runId: string
   readonly calls = new Calls(this)
+  readonly extensions = new ExtensionCalls(this)
   readonly toolCalls: Array<ToolCall> = []
   computedMs = 0
   status: "ready" | "waiting" | "ended" = "ready"
@@ -55,6 +56,8 @@ export class Run implements Runner, Owner {
   readonly #inbox: Array<Settlement> = []
   #works: Array<Work> = []
   #nextCall = 0
+  /** The machine waits for a reply. */
+  #isAsking = false
   #fuel = firstFuel
   #mark = 0
   #onFibersEnded: (() => void) | undefined
@@ -70,6 +73,10 @@ export class Run implements Runner, Owner {
     this.#startedAt = clock.currentTimeMillisUnsafe()
   }
 
+  get hasEnded(): boolean {
+    return this.status === "ended"
+  }
+
   // ---- slices
 
   /** Computes until the slice is used up, the run waits, or it ended. */
@@ -77,23 +84,22 @@ export class Run implements Runner, Owner {
     this.#mark = turns.now()
     const end = this.#mark + sliceMs
     const { machine } = this
+    if (this.status === "ended") return
     machine.world.now = this.#clock.currentTimeMillisUnsafe()
     if (machine.world.now - this.#startedAt >= this.parts.limits.timeoutMs) this.timeOut()
     while (this.status === "ready") {
-      if (this.#works.length > 0) {
-        if (!this.#works[0]!()) {
-          if (this.#lap() >= end) return
-          continue
-        }
-        this.#works.shift()
-      } else if (this.#inbox.length > 0) {
-        this.#take(this.#inbox.shift()!)
-      } else {
-        this.#advance(end)
-        if (this.#mark >= end) return
-      }
+      this.#step(end)
+      if (this.#lap() >= end) break
     }
-    this.#lap()
+    if (!this.hasEnded) this.#checkCompute()
+  }
+
+  #step(end: number): void {
+    if (this.#works.length > 0) {
+      if (this.#works[0]!()) this.#works.shift()
+    } else if (this.#inbox.length > 0) this.#take(this.#inbox.shift()!)
+    else if (this.#isAsking) this.status = "waiting"
+    else this.#advance(end)
   }
 
   /** Counts the time since the last look at the clock as computed. */
@@ -104,10 +110,11 @@ export class Run implements Runner, Owner {
   }
 
   /** Does host work whose time is not the program's. */
-  #aside(work: () => void): void {
+  aside<A>(work: () => A): A {
     this.#lap()
-    work()
+    const result = work()
     this.#mark = turns.now()
+    return result
   }
 
   #advance(end: number): void {
@@ -115,9 +122,7 @@ export class Run implements Runner, Owner {
     machine.fuel = this.#fuel
     switch (runMachine(machine)) {
       case "fuel":
-        this.#tune(this.#mark, this.#lap(), end)
-        this.#checkCompute()
-        return
+        return this.#tune(this.#mark, this.#lap(), end)
       case "request":
         return this.#serve()
       case "idle":
@@ -145,7 +150,7 @@ export class Run implements Runner, Owner {
 
   /** Nothing is left to run: the run waits for its calls, or for nothing that could ever come. */
   #idle(): void {
-    if (this.calls.size > 0) {
+    if (this.calls.size > 0 || this.extensions.size > 0) {
       this.status = "waiting"
       return
     }
@@ -176,16 +181,43 @@ export class Run implements Runner, Owner {
         return this.#serveResult(request as ResultRequest)
       case "thrown":
         return this.fail(describeThrown((request as ThrownRequest).thrown, this.parts))
+      case "extension":
+        return this.extensions.serve(request as ExtensionRequest)
       case "random":
-        return this.#reply(crypto.getRandomValues(new Uint8Array(request["bytes"] as number)) as unknown as Value)
+        return this.reply(crypto.getRandomValues(new Uint8Array(request["bytes"] as number)) as unknown as Value)
       default:
         throw new Error(`no host request is named ${request.type}`)
     }
   }
 
-  #reply(value: Value): void {
+  /** Gives the machine what it asked for. */
+  reply(value: Value): void {
+    this.#isAsking = false
     this.machine.request = null
     this.machine.input = value
+  }
+
+  replyThrow(value: Value): void {
+    this.reply(undefined)
+    this.machine.throw(value)
+    this.machine.input = ABRUPT
+  }
+
+  wait(): void {
+    this.#isAsking = true
+  }
+
+  later(work: () => void): void {
+    if (this.status === "ended") return
+    this.#works.push(() => {
+      work()
+      return true
+    })
+    this.wake()
+  }
+
+  newKey(): string {
+    return `${this.runId}:${this.#nextCall++}`
   }
 
   /** Counts an admitted call; false when there were too many: the run has ended. */
@@ -205,33 +237,30 @@ export class Run implements Runner, Owner {
     if (tool === undefined) {
       const { message } = this.parts.catalog.describeUnknownTool(path)
       this.#reject(promise, { kind: "UnknownTool", message }, path, trace)
-      return this.#reply(promise)
+      return this.reply(promise)
     }
     if (!this.#count(path)) return
     const id = this.#nextCall++
     const key = `${this.runId}:${id}`
     const admit = (argument: unknown): void => {
       const call: CallRecord = { id, key, path, state: "decoding", argument, data: undefined, promise, trace }
-      this.#aside(() => this.calls.admit(call, tool))
-      this.#reply(promise)
+      this.aside(() => this.calls.admit(call, tool))
+      this.reply(promise)
     }
     if (refusal === null) return this.#copyOut(request.argument, "absent", admit)
     const message = `${toolExpression(path)}: ${refusal}`
     this.#reject(promise, { kind: "InvalidToolInput", message }, path, trace)
-    this.#reply(promise)
+    this.reply(promise)
   }
 
-  #serveSearch({ argument }: SearchRequest): void {
+  #serveSearch({ argument, trace }: SearchRequest): void {
     if (!this.#count("search")) return
     this.#copyOut(argument, "absent", (written) => {
-      const answer = this.parts.catalog.search(written)
+      const answer = this.aside(() => this.parts.catalog.search(written))
       if ("usage" in answer) {
-        this.machine.request = null
-        throwTypeError(this.machine, answer.usage)
-        this.machine.input = ABRUPT
-        return
+        return this.replyThrow(newErrorAt(this.machine, "TypeError", answer.usage, trace))
       }
-      this.#copyIn(answer, "answer", (plain) => this.#reply(searchAnswer(this.machine, plain as JSObject)))
+      this.#copyIn(answer, "answer", (plain) => this.reply(searchAnswer(this.machine, plain as JSObject)))
     })
   }
 
@@ -360,8 +389,13 @@ export class Run implements Runner, Owner {
     this.result = result
     this.status = "ended"
     this.#works = []
-    this.calls.interruptAll()
+    this.#interruptAll()
     this.onWake?.()
+  }
+
+  #interruptAll(): void {
+    this.calls.interruptAll()
+    this.extensions.interruptAll()
   }
 
   /** Watches the wall clock while the run waits. */
@@ -369,7 +403,7 @@ export class Run implements Runner, Owner {
     const { timeoutMs } = this.parts.limits
     if (timeoutMs === Infinity || this.#deadline !== undefined) return
     const left = timeoutMs - (this.#clock.currentTimeMillisUnsafe() - this.#startedAt)
-    this.#deadline = Effect.runForkWith(this.#context)(this.#clock.sleep(Math.max(0, left) as never))
+    this.#deadline = Effect.runForkWith(this.#context)(Effect.sleep(Math.max(0, left)))
     this.#deadline.addObserver((exit) => {
       if (exit._tag === "Success") this.timeOut()
     })
@@ -402,11 +436,16 @@ export class Run implements Runner, Owner {
 
   /** The host interrupts the run: its calls are interrupted, and it ends when they have. */
   interrupt(): Effect.Effect<void> {
+    this.abandon()
+    return Effect.suspend(() => (this.#fibers.size === 0 ? Effect.void : this.wound()))
+  }
+
+  /** Ends the run without a result, and interrupts its calls. */
+  abandon(): void {
     this.status = "ended"
     this.#works = []
-    this.calls.interruptAll()
+    this.#interruptAll()
     this.close()
-    return Effect.suspend(() => (this.#fibers.size === 0 ? Effect.void : this.wound()))
   }
 
   /** Stops watching the clock. */

@@ -54,18 +54,23 @@ export class Turns {
     this.now = now
   }
 
-  /** Whether a run may compute at once, without waiting for a turn. */
+  /** Whether a run may go on at once, without waiting for a turn. */
   get hasRoom(): boolean {
-    return this.#burst < burstMs && this.#waiting.length === 0
+    return this.mayBegin && !this.#isActive && this.#waiting.length === 0
   }
 
-  /** Measures one slice: `compute` gives whether more is to be done. Time that `compute` spends elsewhere counts for the burst. */
-  measure(compute: () => void): void {
+  /** Whether a new run may compute at once: turns have not held the thread for long. */
+  get mayBegin(): boolean {
+    return this.#burst < burstMs
+  }
+
+  /** Does one turn's computing and measures it. */
+  measure<A>(compute: () => A): A {
     const outer = this.#isActive
     const start = this.now()
     this.#isActive = true
     try {
-      compute()
+      return compute()
     } finally {
       this.#isActive = outer
       if (!outer) this.#burst += this.now() - start
@@ -73,7 +78,7 @@ export class Turns {
     }
   }
 
-  /** `go` is called when the run's turn comes: at once, if the thread has room and no run is computing. */
+  /** `go` is called when the run's turn comes. The function given takes the run out of the line. */
   enqueue(runner: Runner, go: () => void): () => void {
     const waiting = { runner, go }
     this.#waiting.push(waiting)

@@ -22,7 +22,7 @@ export class Units {
 
   /** The names around a program, in the order of their values. */
   namesWith(bindings: ReadonlyArray<string>): ReadonlyArray<string> {
-    return [...ownNames, ...this.#globals, ...bindings, EVERYTHING]
+    return [...new Set([...ownNames, ...this.#globals, ...bindings, EVERYTHING])]
   }
 
   compile(source: string, builtIns: ReadonlyArray<string>, bindings: ReadonlyArray<string>): ProgramUnit | SourceError | "needs-types" {

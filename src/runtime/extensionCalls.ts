@@ -1,0 +1,207 @@
+/**
+ * Calls of extensions' functions in one run: hooks around globals, values copied both ways, waiting or promises.
+ * Never drives the machine: what a call came to is given to the run, which takes it in its next slice.
+ */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
+import * as Predicate from "effect/Predicate"
+import { type Live, structuredOut, StructuredInward } from "../boundary/structured.ts"
+import * as Extension from "../Extension.ts"
+import { type ExtensionRequest, globalNumber, newHeldFunction } from "../interpreter/hostFunctions.ts"
+import type { Machine } from "../interpreter/machine.ts"
+import { newPromise, settlePromise } from "../interpreter/promises.ts"
+import { ErrorSlots, type TraceLine } from "../interpreter/throws.ts"
+import type { JSObject } from "../objects/object.ts"
+import type { Value } from "../objects/value.ts"
+import { describeError, isToolError } from "../ToolError.ts"
+import type { End } from "../Tool.ts"
+import type { GlobalFunction, HostFunction } from "./extensions.ts"
+import { newErrorAt } from "./failures.ts"
+import { settled } from "./hooks.ts"
+import { likesOf } from "./likes.ts"
+import type { Parts } from "./parts.ts"
+
+/** What extension calls need of the run that they belong to. */
+export interface ExtensionOwner {
+  readonly parts: Parts
+  readonly machine: Machine
+  fork(effect: Effect.Effect<unknown, unknown, unknown>, onExit: (exit: Exit.Exit<unknown, unknown>) => void): Fiber.Fiber<unknown, unknown>
+  newKey(): string
+  /** Does something in the run's next slice, or in this one. */
+  later(work: () => void): void
+  reply(value: Value): void
+  replyThrow(value: Value): void
+  /** The machine waits for a reply that comes later. */
+  wait(): void
+  aside<A>(work: () => A): A
+}
+
+/** A promise that an unmarked function returned, as an Effect: it goes to the program as a promise. */
+class Returned {
+  readonly settling: Effect.Effect<unknown, unknown, unknown>
+  constructor(settling: Effect.Effect<unknown, unknown, unknown>) {
+    this.settling = settling
+  }
+}
+
+type HostExit = Exit.Exit<unknown, unknown>
+
+export class ExtensionCalls {
+  readonly #owner: ExtensionOwner
+  readonly #fibers = new Set<Fiber.Fiber<unknown, unknown>>()
+  /** Functions that came in results, held by the program's own copies alone. */
+  readonly #held = new WeakMap<JSObject, HostFunction>()
+  /** How host functions and promises enter the program. */
+  readonly live: Live = this.#liveAt([])
+
+  constructor(owner: ExtensionOwner) {
+    this.#owner = owner
+  }
+
+  /** Errors that come in are as if made at `trace`. */
+  #liveAt(trace: ReadonlyArray<TraceLine>): Live {
+    return {
+      function: (value, owner) => this.#hold(value, owner),
+      promise: (value) => this.#promiseFor(awaiting(value), trace),
+      errorData: () => new ErrorSlots([...trace]),
+    }
+  }
+
+  /** Calls that have not ended. */
+  get size(): number {
+    return this.#fibers.size
+  }
+
+  #hold(value: Function, owner: unknown): JSObject {
+    const made = newHeldFunction(this.#owner.machine, value.name, value.length)
+    this.#held.set(made, { call: value as HostFunction["call"], owner, isAsync: Extension.isAsync(value) })
+    return made
+  }
+
+  serve({ callee, args, refusal, trace }: ExtensionRequest): void {
+    const { parts, machine } = this.#owner
+    const number = globalNumber(callee)
+    const target = number >= 0 ? parts.globals.functions[number] : this.#held.get(callee)
+    if (target === undefined) {
+      const sentence = "This function came from an extension before the run was saved, and the extension cannot bring it back."
+      return this.#owner.replyThrow(newErrorAt(machine, "TypeError", sentence, trace))
+    }
+    const name = number >= 0 ? (target as GlobalFunction).path : "the function"
+    if (refusal !== null) return this.#fail(target, newErrorAt(machine, "TypeError", `${name}: ${refusal}`, trace))
+    const given = structuredOut(args, likesOf(machine)) as ReadonlyArray<unknown>
+    const invoke = Effect.suspend(() => invoked(target, given))
+    const surrounded = number >= 0 ? this.#hooked(target as GlobalFunction, given, invoke) : invoke
+    if (target.isAsync) return this.#owner.reply(this.#promiseFor(surrounded, trace))
+    this.#run(surrounded, trace)
+  }
+
+  #fail(target: HostFunction, error: JSObject): void {
+    const { machine } = this.#owner
+    if (!target.isAsync) return this.#owner.replyThrow(error)
+    const promise = newPromise(machine)
+    settlePromise(machine, promise, "rejected", error)
+    this.#owner.reply(promise)
+  }
+
+  /** Hooks around a call; the one after waits for a promise that the function returned. */
+  #hooked(target: GlobalFunction, args: ReadonlyArray<unknown>, invoke: Effect.Effect<unknown, unknown, unknown>) {
+    const { hooks } = this.#owner.parts
+    const before = hooks["extension.before"]
+    const after = hooks["extension.after"]
+    if (before === undefined && after === undefined) return invoke
+    const call = { extension: target.extension, name: target.path, args, key: this.#owner.newKey() }
+    const ended = (exit: HostExit) => (after === undefined ? Effect.void : settled(() => after(call, endOf(exit))))
+    const observed = Effect.flatMap(
+      Effect.onExit(invoke, (exit) => (Exit.isSuccess(exit) && exit.value instanceof Returned ? Effect.void : ended(exit))),
+      (value) => Effect.succeed(value instanceof Returned ? new Returned(Effect.onExit(value.settling, ended)) : value),
+    )
+    return before === undefined ? observed : Effect.flatMap(settled(() => before(call)), () => observed)
+  }
+
+  /** Runs a call that the machine waits for. */
+  #run(effect: Effect.Effect<unknown, unknown, unknown>, trace: ReadonlyArray<TraceLine>): void {
+    this.#owner.wait()
+    this.#fork(effect, (exit) => {
+      const value = this.#valueOf(exit, trace)
+      if (value.isError) this.#owner.replyThrow(value.value)
+      else this.#owner.reply(value.value)
+    })
+  }
+
+  /** A promise of the program for what an Effect comes to. */
+  #promiseFor(effect: Effect.Effect<unknown, unknown, unknown>, trace: ReadonlyArray<TraceLine>): JSObject {
+    const { machine } = this.#owner
+    const promise = newPromise(machine)
+    this.#fork(effect, (exit) => {
+      const value = this.#valueOf(exit, trace)
+      settlePromise(machine, promise, value.isError ? "rejected" : "fulfilled", value.value)
+    })
+    return promise
+  }
+
+  #fork(effect: Effect.Effect<unknown, unknown, unknown>, take: (exit: HostExit) => void): void {
+    const owner = this.#owner
+    let running: Fiber.Fiber<unknown, unknown> | undefined
+    const fiber = owner.aside(() =>
+      owner.fork(effect, (exit) => {
+        if (running !== undefined) this.#fibers.delete(running)
+        owner.later(() => take(exit))
+      }),
+    )
+    if (fiber.pollUnsafe() !== undefined) return
+    running = fiber
+    this.#fibers.add(fiber)
+  }
+
+  /** What a call came to, copied into the program. */
+  #valueOf(exit: HostExit, trace: ReadonlyArray<TraceLine>): { readonly isError: boolean; readonly value: Value } {
+    const { machine } = this.#owner
+    if (Exit.isFailure(exit)) return { isError: true, value: this.#errorOf(Cause.squash(exit.cause), trace) }
+    if (exit.value instanceof Returned) return { isError: false, value: this.#promiseFor(exit.value.settling, trace) }
+    const inward = new StructuredInward(machine, likesOf(machine), this.#liveAt(trace), "result")
+    try {
+      const value = inward.copy(exit.value)
+      if (inward.refusal === undefined) return { isError: false, value }
+    } catch (error) {
+      return { isError: true, value: this.#errorOf(error, trace) }
+    }
+    return { isError: true, value: newErrorAt(machine, "TypeError", inward.refusal ?? "", trace) }
+  }
+
+  #errorOf(error: unknown, trace: ReadonlyArray<TraceLine>): JSObject {
+    const { machine, parts } = this.#owner
+    if (error instanceof Error && !isToolError(error) && parts.hostErrors === "report") {
+      const inward = new StructuredInward(machine, likesOf(machine), this.#liveAt(trace), "error")
+      const value = inward.copy(error)
+      if (inward.refusal === undefined) return value as JSObject
+    }
+    return newErrorAt(machine, "Error", describeError(error, parts.hostErrors), trace)
+  }
+
+  interruptAll(): void {
+    for (const fiber of [...this.#fibers]) fiber.interruptUnsafe()
+  }
+}
+
+function invoked({ call, owner, isAsync }: HostFunction, args: ReadonlyArray<unknown>): Effect.Effect<unknown, unknown, unknown> {
+  try {
+    const returned = call.apply(owner, args as Array<unknown>)
+    if (Effect.isEffect(returned)) return returned as Effect.Effect<unknown, unknown, unknown>
+    if (!Predicate.isPromiseLike(returned)) return Effect.succeed(returned)
+    const settling = awaiting(returned)
+    return isAsync ? settling : Effect.succeed(new Returned(settling))
+  } catch (error) {
+    return Effect.fail(error)
+  }
+}
+
+const awaiting = (promise: PromiseLike<unknown>): Effect.Effect<unknown, unknown> =>
+  Effect.tryPromise({ try: () => promise, catch: (error) => error })
+
+function endOf(exit: HostExit): End {
+  if (Exit.isSuccess(exit)) return { status: "success", value: exit.value }
+  if (Cause.hasInterruptsOnly(exit.cause)) return { status: "interrupted" }
+  return { status: "failure", error: Cause.squash(exit.cause) }
+}
