@@ -1,0 +1,110 @@
+import { describe, expect, test } from "bun:test"
+import { blowUpDegree } from "../../src/regexp/analyse.ts"
+import { compilePattern, hostDecision, match, startMatch } from "../../src/regexp/pattern.ts"
+import { type Engines, type Meter, SUSPENDED } from "../../src/regexp/state.ts"
+import { freeMeter } from "./run.ts"
+
+describe("degree of growth", () => {
+  const degrees: ReadonlyArray<readonly [source: string, degree: number]> = [
+    ["abc", 1],
+    ["a+", 1],
+    ["\\d+(?:\\.\\d+)?", 1],
+    ["\\d{4}-\\d{2}-\\d{2}", 1],
+    ['"[^"]*"', 1],
+    ["https?:\\/\\/[^\\s]+", 1],
+    ["^(\\S+) (\\S+)$", 1],
+    ["a+b", 2],
+    ["\\s+$", 2],
+    ["<[^>]*>", 2],
+    ["(?:ab)*c", 2],
+    ["\\d+-\\d+", 2],
+    ["(?=.*a)b", 2],
+    ["a+a+b", 3],
+    ["a*a*a*b", 4],
+    ["^a+a+b", 2],
+    ["(a+)+b", Infinity],
+    ["(a|a)*b", Infinity],
+    ["(?:a|ab|b)*c", Infinity],
+    ["(a?){20}a{20}", Infinity],
+    ["(a+)\\1", Infinity],
+    ["^(?=(a+)+$)", Infinity],
+  ]
+  for (const [source, degree] of degrees) {
+    test(`/${source}/`, () => expect(blowUpDegree(compilePattern(source, "").tree)).toBe(degree))
+  }
+})
+
+describe("which engine", () => {
+  const decisions: ReadonlyArray<
+    readonly [source: string, flags: string, length: number, engine: "host" | "own"]
+  > = [
+    ["\\d+", "g", 10_000_000, "host"],
+    ["\\d+", "g", 100, "own"],
+    ["a+b", "", 1_000, "host"],
+    ["a+b", "", 1_001, "own"],
+    ["a+a+b", "", 128, "own"],
+    ["(a+)+b", "", 200, "own"],
+    ["(?<=a)b", "", 200, "own"],
+    ["(?<n>a)|(?<n>b)", "", 200, "own"],
+    ["(a)\\1", "", 200, "own"],
+    ["(?:(a)|b?)*", "", 200, "own"],
+  ]
+  for (const [source, flags, length, engine] of decisions) {
+    test(`/${source}/${flags} on ${length} units: ${engine}`, () => {
+      expect(hostDecision(compilePattern(source, flags), length)).toBe(engine)
+    })
+  }
+
+  test("matches are counted by engine, and give the same", () => {
+    const pattern = compilePattern("(\\w+)=(\\d+)?;", "")
+    const text = `${"-".repeat(300)}key=;`
+    const run = (hostAllowed: boolean) => {
+      const engines: Engines = { hostAllowed, host: 0, own: 0 }
+      const result = match(pattern, text, startMatch(pattern, 0), { ...freeMeter, engines })
+      return { result, host: engines.host, own: engines.own }
+    }
+    const indices = [300, 305, 300, 303, -1, -1]
+    expect(run(true)).toEqual({ result: indices, host: 1, own: 0 })
+    expect(run(false)).toEqual({ result: indices, host: 0, own: 1 })
+  })
+
+  test("what the host did is charged, and its result waits for that", () => {
+    const pattern = compilePattern("b", "")
+    const text = "a".repeat(4_000)
+    let units = 0
+    const meter: Meter = { charge: (more) => (units += more) === 0, chargeBytes: () => true }
+    const state = startMatch(pattern, 0)
+    expect(match(pattern, text, state, meter)).toBe(SUSPENDED)
+    expect(match(pattern, text, JSON.parse(JSON.stringify(state)), meter)).toBe(null)
+    expect(units).toBe(251)
+  })
+})
+
+describe("our matcher keeps no useless ways", () => {
+  const spentOn = (source: string, text: string): number => {
+    const pattern = compilePattern(source, "")
+    let units = 0
+    const charge = (more: number) => {
+      units += more
+      return true
+    }
+    match(pattern, text, startMatch(pattern, 0), { ...freeMeter, charge })
+    return units
+  }
+  const linear: ReadonlyArray<readonly [source: string, pump: string]> = [
+    ["\\s+$", " x"],
+    ["\\s+$", " "],
+    ["a+b", "a"],
+    ["\\w+@\\w+", "w"],
+    ["(a+)+b", "a"],
+    ["(a|a)*b", "a"],
+    ["(?:a?){30}b", "a"],
+  ]
+  for (const [source, pump] of linear) {
+    test(`/${source}/ over many ${JSON.stringify(pump)}`, () => {
+      const once = spentOn(source, `${pump.repeat(2_000)}!`)
+      const twice = spentOn(source, `${pump.repeat(4_000)}!`)
+      expect(twice / once).toBeLessThan(4.5)
+    })
+  }
+})

@@ -1,0 +1,50 @@
+/** Matching in tests: on our own matcher, at once or stopped at every step. */
+import { type CompiledPattern, compilePattern, match, startMatch } from "../../src/regexp/pattern.ts"
+import { type Engines, type Meter, SUSPENDED } from "../../src/regexp/state.ts"
+
+const ownOnly: Engines = { hostAllowed: false, host: 0, own: 0 }
+
+export const freeMeter: Meter = { charge: () => true, chargeBytes: () => true, engines: ownOnly }
+
+const stoppingMeter: Meter = {
+  charge: () => false,
+  chargeBytes: () => false,
+  engines: ownOnly,
+  stepsPerCharge: 1,
+}
+
+export type Outcome = readonly number[] | null | "not finished"
+
+export const runOwn = (pattern: CompiledPattern, text: string, lastIndex = 0): Outcome => {
+  const result = match(pattern, text, startMatch(pattern, lastIndex), freeMeter)
+  return result === SUSPENDED ? "not finished" : result
+}
+
+/** Stops at every step; between two steps the state goes through JSON, at the first `roundtrips` stops. */
+export const runStopping = (
+  pattern: CompiledPattern,
+  text: string,
+  lastIndex = 0,
+  roundtrips = Infinity,
+): Outcome => {
+  let state = startMatch(pattern, lastIndex)
+  for (let stops = 0; stops < 100_000; stops++) {
+    const result = match(pattern, text, state, stoppingMeter)
+    if (result !== SUSPENDED) return result
+    if (stops < roundtrips) state = JSON.parse(JSON.stringify(state))
+  }
+  return "not finished"
+}
+
+export const exec = (source: string, flags: string, text: string, lastIndex = 0): Outcome =>
+  runOwn(compilePattern(source, flags), text, lastIndex)
+
+/** The matched texts, undefined where a group took no part. */
+export const captures = (source: string, flags: string, text: string): Array<string | undefined> | null => {
+  const found = exec(source, flags, text)
+  if (found === null || found === "not finished") return null
+  const texts: Array<string | undefined> = []
+  for (let i = 0; i < found.length; i += 2)
+    texts.push(found[i]! < 0 ? undefined : text.slice(found[i], found[i + 1]))
+  return texts
+}
