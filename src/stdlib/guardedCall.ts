@@ -8,6 +8,8 @@ import { messages, throwRangeError } from "../interpreter/throws.ts"
 
 /** What one such call takes of the host's stack, in the unit of `machine.depth`. */
 const CALL_WEIGHT = 6
+/** What it counts for in `machine.callDepth`. */
+const CALLS = 5
 
 interface Locals {
   callee: JSObject
@@ -23,8 +25,8 @@ const guardedSteps = steps<Locals>({
   run(machine, frame, input) {
     const { callee, thisValue, args, newTarget } = frame.locals
     if (frame.state === 0) {
-      if (machine.callDepth >= MAX_CALL_DEPTH) return throwRangeError(machine, messages.stackOverflow)
-      machine.callDepth++
+      if (machine.callDepth + CALLS > MAX_CALL_DEPTH) return throwRangeError(machine, messages.stackOverflow)
+      machine.callDepth += CALLS
       frame.state = 1
       if (--machine.fuel < 0 || machine.depth > MAX_STACK_WEIGHT) return pause(machine, frame)
     }
@@ -35,7 +37,7 @@ const guardedSteps = steps<Locals>({
       machine.depth -= CALL_WEIGHT
       if (input === ABRUPT && machine.mode === Mode.Suspending) return leaveNative(machine, frame)
     }
-    machine.callDepth--
+    machine.callDepth -= CALLS
     return input
   },
 })

@@ -1,20 +1,20 @@
 /** Sorting of a typed array by its numbers, ECMA-262 23.2.3.29, a chunk at a time. */
-import { type ElementView, fromFloat16Bits, type NumberView } from "../objects/buffer.ts"
+import { type ElementView, fromFloat16Bits } from "../objects/buffer.ts"
 import type { JSObject } from "../objects/object.ts"
 import { ABRUPT, type Completion } from "../objects/value.ts"
 import { pause } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { steps } from "../interpreter/native.ts"
-import { typedSlots } from "./typedArrayCreate.ts"
+import { copyElements, newTypedArray, typedSlots } from "./typedArrayCreate.ts"
 
 /** Elements that one host operation sorts or merges. */
 const CHUNK = 8_192
 
 interface Locals {
   array: JSObject
-  /** Sorted in runs of `width`; runs are merged from one into the other. */
-  from: ElementView
-  to: ElementView
+  /** Arrays of our own. Sorted in runs of `width`; runs are merged from one into the other. */
+  from: JSObject
+  to: JSObject
   width: number
   /** Where the next run is sorted or the next element is merged to. */
   next: number
@@ -27,7 +27,7 @@ const sortSteps = steps<Locals>({
   run(machine, frame) {
     const { locals } = frame
     if (frame.state === 0) {
-      while (locals.next < locals.from.length) {
+      while (locals.next < viewOf(locals.from).length) {
         if (machine.fuel < 0) return pause(machine, frame)
         machine.charge(CHUNK >> 3)
         sortRun(locals, locals.next)
@@ -37,24 +37,26 @@ const sortSteps = steps<Locals>({
       locals.width = CHUNK
       beginPair(locals, 0)
     }
-    while (locals.width < locals.from.length) {
+    while (locals.width < viewOf(locals.from).length) {
       if (machine.fuel < 0) return pause(machine, frame)
       machine.charge(CHUNK >> 4)
       mergeSome(locals)
     }
-    // A program's conversions cannot run in between, but the run may have been stopped: the array's view is looked up again.
-    const view = typedSlots(locals.array).current()
-    view.set(locals.from.subarray(0, view.length) as never)
+    copyElements(machine, locals.from, 0, locals.array, 0, viewOf(locals.array).length)
     return locals.array
   },
 })
+
+function viewOf(array: JSObject): ElementView {
+  return typedSlots(array).current()
+}
 
 function isFloat16(locals: Locals): boolean {
   return typedSlots(locals.array).type === "Float16"
 }
 
 function sortRun(locals: Locals, start: number): void {
-  const run = locals.from.subarray(start, start + CHUNK)
+  const run = viewOf(locals.from).subarray(start, start + CHUNK)
   if (!isFloat16(locals)) run.sort()
   else (run as Uint16Array).sort((left, right) => compareNumbers(fromFloat16Bits(left), fromFloat16Bits(right)))
 }
@@ -69,12 +71,14 @@ function compareNumbers(left: number, right: number): number {
 
 function beginPair(locals: Locals, start: number): void {
   locals.next = locals.left = start
-  locals.right = Math.min(start + locals.width, locals.from.length)
+  locals.right = Math.min(start + locals.width, viewOf(locals.from).length)
 }
 
 /** Merges up to CHUNK elements of the current pair of runs, and begins the next pair or round at its end. */
 function mergeSome(locals: Locals): void {
-  const { from, to, width } = locals
+  const { width } = locals
+  const from = viewOf(locals.from)
+  const to = viewOf(locals.to)
   const start = Math.floor(locals.next / (width * 2)) * width * 2
   const middle = Math.min(start + width, from.length)
   const end = Math.min(start + width * 2, from.length)
@@ -87,8 +91,7 @@ function mergeSome(locals: Locals): void {
   }
   if (locals.next < end) return
   if (end < from.length) return beginPair(locals, end)
-  locals.from = to
-  locals.to = from
+  ;[locals.from, locals.to] = [locals.to, locals.from]
   locals.width = width * 2
   beginPair(locals, 0)
 }
@@ -101,10 +104,12 @@ function comesFirst(locals: Locals, numbers: boolean, right: number | bigint, le
 
 /** Sorts the array in place; gives it. */
 export function sortNumbers(machine: Machine, array: JSObject): Completion {
-  const view = typedSlots(array).current()
-  if (!machine.allocate(view.byteLength * 2)) return ABRUPT
-  machine.charge(view.length >> 4)
-  const from = view.slice()
-  const to: NumberView | ElementView = from.length > CHUNK ? view.slice() : from
+  const { type } = typedSlots(array)
+  const { length } = viewOf(array)
+  const from = newTypedArray(machine, type, length)
+  if (from === ABRUPT) return ABRUPT
+  copyElements(machine, array, 0, from, 0, length)
+  const to = length > CHUNK ? newTypedArray(machine, type, length) : from
+  if (to === ABRUPT) return ABRUPT
   return sortSteps.start(machine, { array, from, to, width: 0, next: 0, left: 0, right: 0 })
 }
