@@ -13,6 +13,10 @@ import {
   templateCharactersEnd,
   wordEnd,
 } from "./tokens.ts"
+import type { Content, Ends, Frame, Pending } from "./nestingLevel.ts"
+import { bracketWeight, Level, linkWeight } from "./nestingLevel.ts"
+import type { Keyword } from "./nestingWords.ts"
+import { declarators, infixNames, keywords, modifiers, prefixNames, restricted } from "./nestingWords.ts"
 import { SyntaxProblem } from "./syntaxError.ts"
 
 /** The greatest nesting weight of a source at any point. */
@@ -23,11 +27,6 @@ export const maxNestingWeight = 2000
  * try fails: its time is exponential in those that stand inside one another.
  */
 export const maxNestedTries = 8
-
-/** An open bracket, a function, a class, a template. */
-const bracketWeight = 8
-/** A link of a chain whose links stand inside one another. */
-const linkWeight = 4
 
 export interface NestingOptions {
   /** read `<` as TypeScript can, as an opening bracket, and count what its parser tries */
@@ -45,158 +44,6 @@ export function nestingWeight(text: string, options: NestingOptions = {}): numbe
   scan.run()
   return scan.heaviest
 }
-
-/** What a pair of brackets holds: it says what commas, colons and line ends in them mean. */
-type Content = "statements" | "members" | "properties" | "list" | "expression" | "template" | "types"
-
-/** What the closing bracket ends. */
-type Ends =
-  | "operand"
-  | "link"
-  | "statement"
-  | "method"
-  | "body"
-  | "arrow"
-  | "if"
-  | "loop"
-  | "clause"
-  | "do"
-  | "substitution"
-  | "assertion"
-
-/** A statement whose body is still to come or to end. `while` waits for the condition of its `do`. */
-type Frame = "if" | "loop" | "else" | "do" | "while" | "label"
-
-interface Pending {
-  readonly kind: "function" | "class"
-  readonly isDeclaration: boolean
-}
-
-/** The inside of one pair of brackets. Its heights count from `base`. */
-class Level {
-  /** the bracket that closes it */
-  readonly closer: string
-  readonly content: Content
-  readonly ends: Ends
-  readonly weight: number
-  /** the weight of all that encloses its contents */
-  readonly base: number
-  /** what TypeScript's parser tries around it */
-  readonly tries: number
-  readonly frames: Array<Frame> = []
-  /** functions and classes whose bodies are still to come */
-  readonly pending: Array<Pending> = []
-  frameWeight = 0
-  /** links around the rest of the expression: assignments, arrows, conditionals */
-  enclosing = 0
-  /** left-associative operators before the operand */
-  chain = 0
-  /** prefix operators of the operand */
-  prefix = 0
-  /** height of the operand */
-  operand = 0
-  /** height of the operands before it */
-  left = 0
-  /** height of a comma expression's elements before this one */
-  sequence = 0
-  /** height of all that is complete */
-  highest = 0
-  /** `async` that no arrow followed yet */
-  asyncs = 0
-  /** `?` that wait for their `:` */
-  conditionals = 0
-  /** nothing of the statement, member or property has come */
-  starting = true
-  /** a statement ended; the next token says which of the enclosing ones end with it */
-  ended = false
-  /** a semicolon still belongs to the `do` that ended */
-  endedDo = false
-  /** commas separate declarations */
-  declaring = false
-  /** between `case` and its colon */
-  inCase = false
-
-  constructor(closer: string, content: Content, ends: Ends, weight: number, base: number, tries: number) {
-    this.closer = closer
-    this.content = content
-    this.ends = ends
-    this.weight = weight
-    this.base = base
-    this.tries = tries
-  }
-
-  /** What encloses the next operand. */
-  get above(): number {
-    return this.base + this.frameWeight + this.enclosing + this.chain + this.prefix
-  }
-
-  /** The height of the operands joined so far. */
-  get height(): number {
-    return Math.max(this.chain + this.prefix + this.operand, this.left)
-  }
-
-  /** The greatest weight that what is open now has anywhere in it. */
-  get total(): number {
-    return this.base + this.frameWeight + Math.max(this.enclosing + this.height, this.sequence)
-  }
-
-  /** Whether line ends can end something in it. */
-  get hasStatements(): boolean {
-    return this.content === "statements" || this.content === "members" || this.content === "properties"
-  }
-}
-
-type Keyword =
-  | "operand"
-  | "prefix"
-  | "yield"
-  | "infix"
-  | "extends"
-  | "if"
-  | "loop"
-  | "clause"
-  | "begin"
-  | "body"
-  | "declare"
-  | "function"
-  | "class"
-  | "case"
-  | "export"
-
-const keywords: ReadonlyMap<string, Keyword> = new Map(
-  Object.entries({
-    "this null true false super import debugger break continue": "operand",
-    "typeof void delete new await": "prefix",
-    yield: "yield",
-    "in instanceof": "infix",
-    extends: "extends",
-    if: "if",
-    "for while with": "loop",
-    "switch catch": "clause",
-    "return throw": "begin",
-    "else do try finally": "body",
-    "var const": "declare",
-    function: "function",
-    class: "class",
-    "case default": "case",
-    export: "export",
-  } satisfies Record<string, Keyword>).flatMap(([names, keyword]) =>
-    names.split(" ").map((name): [string, Keyword] => [name, keyword]),
-  ),
-)
-
-/** Names that join two operands of a line: TypeScript's operators, and `of`. */
-const infixNames = new Set(["as", "satisfies", "is", "of"])
-/** Names that can stand before an operand as part of it. */
-const prefixNames = new Set(["keyof", "readonly", "unique", "infer", "asserts", "abstract"])
-/** Names before the name of what TypeScript declares. */
-const declarators = new Set("namespace module declare interface type enum global".split(" "))
-/** Names that can stand before the name of a member. */
-const modifiers = new Set(
-  "get set static async accessor readonly declare public private protected abstract override".split(" "),
-)
-/** Words whose statement a line end ends, ECMA-262 12.10.1. */
-const restricted = new Set(["return", "throw", "break", "continue", "yield"])
 
 const operators = /=>|[=!]==?|\*\*=?|\+\+|--|&&=?|\|\|=?|\?\?=?|<<=?|>>>?=?|[-+*/%&|^<>]=|[-+*/%&|^<>=!~@]/y
 

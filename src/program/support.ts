@@ -41,7 +41,7 @@ const exportAdvice =
 export function exportProblem(node: { readonly type: string; readonly start: number }): SyntaxProblem {
   const instead =
     node.type === "ExportDefaultDeclaration"
-      ? "export default is not supported here. Drop it, and give the result with a top-level return."
+      ? "export default is not supported here. Drop it, and give the result with a top-level return: return await main()."
       : "export is not supported: a program has no importers. Drop the word, and give the result with a top-level return."
   return excluded(`${instead} ${exportAdvice}`)(node.start)
 }

@@ -65,11 +65,11 @@ describe("excluded forms are refused before anything runs, with what to do inste
     ],
     [
       "export default 42",
-      `export default is not supported here. Drop it, and give the result with a top-level return. ${exportAdvice}`,
+      `export default is not supported here. Drop it, and give the result with a top-level return: return await main(). ${exportAdvice}`,
     ],
     [
       "const f = () => 1; export default f",
-      `export default is not supported here. Drop it, and give the result with a top-level return. ${exportAdvice}`,
+      `export default is not supported here. Drop it, and give the result with a top-level return: return await main(). ${exportAdvice}`,
     ],
     [
       'import axios from "axios"',
