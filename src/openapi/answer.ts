@@ -25,7 +25,9 @@ export const readAnswer = (
 
 /** Cookies that a server sets are credentials, so the program does not see them. */
 const visibleHeaders = (response: HttpClientResponse): Record<string, string> =>
-  Object.fromEntries(Object.entries(response.headers).filter(([name]) => name !== "set-cookie" && name !== "set-cookie2"))
+  Object.fromEntries(
+    Object.entries(response.headers).filter(([name]) => name !== "set-cookie" && name !== "set-cookie2"),
+  )
 
 const readBody = Effect.fnUntraced(function* (response: HttpClientResponse, declared: Responses) {
   const { status } = response
@@ -40,7 +42,9 @@ const readBody = Effect.fnUntraced(function* (response: HttpClientResponse, decl
 })
 
 const tooLarge = (): ToolError =>
-  toolError(`the answer is larger than ${maxResponseBytes / 1024 / 1024} MiB: ask for less (a page, a filter, fewer fields)`)
+  toolError(
+    `the answer is larger than ${maxResponseBytes / 1024 / 1024} MiB: ask for less (a page, a filter, fewer fields)`,
+  )
 
 /** Collects at most `maxBytes`; what is left of the stream is cancelled. */
 function readBytes(
@@ -62,7 +66,12 @@ function readBytes(
     Effect.catch((error: HttpClientError.HttpClientError) =>
       error.reason._tag === "EmptyBodyError"
         ? Effect.void
-        : Effect.fail(toolError(`the answer broke off: ${describeFailure(error, "it could not be read")}`, safeCause(error))),
+        : Effect.fail(
+            toolError(
+              `the answer broke off: ${describeFailure(error, "it could not be read")}`,
+              safeCause(error),
+            ),
+          ),
     ),
     Effect.map(() => ({ bytes: joined(chunks, length), isComplete })),
   )
@@ -79,13 +88,18 @@ function joined(chunks: ReadonlyArray<Uint8Array>, length: number): Uint8Array {
   return bytes
 }
 
-function decode(bytes: Uint8Array, contentType: string, declared: Responses): Effect.Effect<unknown, ToolError> {
+function decode(
+  bytes: Uint8Array,
+  contentType: string,
+  declared: Responses,
+): Effect.Effect<unknown, ToolError> {
   const type = essence(contentType)
   const isDeclaredJson = type === "" && declared.jsonOnly
   if (isJson(type) || isDeclaredJson) {
     return Effect.flatMap(decodeText(bytes, contentType), (text) => parseJson(text, bytes.length))
   }
-  if (isText(type) && declared.jsonOnly) return Effect.flatMap(decodeText(bytes, contentType), (text) => parseDeclaredJson(text, type))
+  if (isText(type) && declared.jsonOnly)
+    return Effect.flatMap(decodeText(bytes, contentType), (text) => parseDeclaredJson(text, type))
   if (isText(type)) return decodeText(bytes, contentType)
   const got = type === "" ? "no content type" : `content type ${JSON.stringify(type.slice(0, 80))}`
   return Effect.fail(toolError(`the answer has ${got}, expected JSON or text`))
@@ -129,7 +143,8 @@ export const describeRefusal = (response: HttpClientResponse): Effect.Effect<str
     Effect.catch(() => Effect.succeed("")),
     Effect.map((summary) => {
       const retryAfter = /^[\w ,:]{1,40}$/.exec(response.headers["retry-after"] ?? "")?.[0]
-      const advice = retryAfter === undefined ? "" : ` (retry after ${retryAfter}${/^\d+$/.test(retryAfter) ? " s" : ""})`
+      const advice =
+        retryAfter === undefined ? "" : ` (retry after ${retryAfter}${/^\d+$/.test(retryAfter) ? " s" : ""})`
       return `answered ${response.status}${advice}${summary === "" ? "" : `: ${summary}`}`
     }),
   )

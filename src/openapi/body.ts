@@ -23,7 +23,8 @@ export function readBody(document: Document, method: string, operation: Json): B
   const source = field(operation, "requestBody")
   if (source === undefined) return undefined
   const body = resolve(document, source)
-  if (body === undefined) return unsupported("requestBody is no Request Body Object, or its $ref leads to nothing")
+  if (body === undefined)
+    return unsupported("requestBody is no Request Body Object, or its $ref leads to nothing")
   const required = body["required"] === true
   if (method === "GET" || method === "HEAD") {
     // OpenAPI 3.0: "requestBody SHALL be ignored" where HTTP gives a body no meaning; 3.1 dropped the sentence.
@@ -66,7 +67,8 @@ function candidates(media: MediaType): ReadonlyArray<Candidate> {
   if (type === "application/json") return [{ ...media, kind: "json", contentType: name, rank: 0 }]
   if (isJson(type)) return [{ ...media, kind: "json", contentType: name, rank: 1 }]
   if (isAnything(type)) return [{ ...media, kind: "json", contentType: "application/json", rank: 2 }]
-  if (type === "application/x-www-form-urlencoded") return [{ ...media, kind: "form", contentType: name, rank: 3 }]
+  if (type === "application/x-www-form-urlencoded")
+    return [{ ...media, kind: "form", contentType: name, rank: 3 }]
   if (type === "multipart/form-data") return [{ ...media, kind: "multipart", contentType: type, rank: 4 }]
   if (!isText(type)) return []
   return [{ ...media, kind: "text", contentType: type === "text/*" ? "text/plain" : name, rank: 5 }]
@@ -82,8 +84,10 @@ function readChoice(document: Document, candidate: Candidate): Choice {
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8" && charset !== "us-ascii") {
     unsupported(`request body in charset ${charset}`)
   }
-  if (field(media, "itemSchema") !== undefined) unsupported(`request body ${candidate.type} (stream of items)`)
-  if (kind === "json" && candidate.rank === 2 && isBinary(document, schema)) unsupported("request body */* (binary)")
+  if (field(media, "itemSchema") !== undefined)
+    unsupported(`request body ${candidate.type} (stream of items)`)
+  if (kind === "json" && candidate.rank === 2 && isBinary(document, schema))
+    unsupported("request body */* (binary)")
   if (kind === "text") checkText(document, candidate.type, schema)
   if (kind === "form" || kind === "multipart") checkFields(document, kind, schema, encoding)
   return { kind, contentType, schema, encoding }
@@ -92,8 +96,10 @@ function readChoice(document: Document, candidate: Candidate): Choice {
 function checkText(document: Document, type: string, schema: unknown): void {
   const shape = shapeOf(document, schema)
   const resolved = resolveSchema(document, schema)
-  const isStructured = shape === "array" || shape === "object" || (isObject(resolved) && isObject(resolved["properties"]))
-  if (isStructured) unsupported(`request body ${type} (${type.endsWith("xml") ? "XML" : "text"}) with a structured schema`)
+  const isStructured =
+    shape === "array" || shape === "object" || (isObject(resolved) && isObject(resolved["properties"]))
+  if (isStructured)
+    unsupported(`request body ${type} (${type.endsWith("xml") ? "XML" : "text"}) with a structured schema`)
 }
 
 /** Refuses the parts of a form that are no text and no JSON. */
@@ -137,7 +143,9 @@ export const hasStyle = (rules: Json): boolean =>
   ["style", "explode", "allowReserved"].some((name) => field(rules, name) !== undefined)
 
 /** Which of an Encoding Object's content types is sent: the first that is JSON or text. */
-export function partType(contentType: string): { readonly kind: "json" | "text"; readonly name: string } | undefined {
+export function partType(
+  contentType: string,
+): { readonly kind: "json" | "text"; readonly name: string } | undefined {
   for (const name of contentType.split(",").map((it) => it.trim())) {
     if (!/^[\x20-\x7e]+$/.test(name)) continue
     const type = (name.split(";", 1)[0] ?? "").toLowerCase()
@@ -184,7 +192,16 @@ const composing = [
   "patternProperties", "propertyNames", "unevaluatedProperties", "$dynamicRef", "$recursiveRef", "enum", "const",
   "discriminator",
 ] // prettier-ignore
-const annotations = new Set(["$ref", "title", "description", "summary", "example", "examples", "deprecated", "$comment"])
+const annotations = new Set([
+  "$ref",
+  "title",
+  "description",
+  "summary",
+  "example",
+  "examples",
+  "deprecated",
+  "$comment",
+])
 
 /** An object whose fields can stand among the inputs: closed, not composed, not nullable, no dictionary, not empty. */
 export function closedObject(document: Document, schema: unknown): Json | undefined {
@@ -195,8 +212,11 @@ export function closedObject(document: Document, schema: unknown): Json | undefi
   if (!isObject(resolved)) return undefined
   const type = resolved["type"]
   const isPlainObject =
-    type === undefined || type === "object" || (Array.isArray(type) && type.length === 1 && type[0] === "object")
-  const isClosed = resolved["additionalProperties"] === undefined || resolved["additionalProperties"] === false
+    type === undefined ||
+    type === "object" ||
+    (Array.isArray(type) && type.length === 1 && type[0] === "object")
+  const isClosed =
+    resolved["additionalProperties"] === undefined || resolved["additionalProperties"] === false
   if (!isPlainObject || !isClosed || (document.minor === 0 && resolved["nullable"] === true)) return undefined
   if (composing.some((keyword) => Object.hasOwn(resolved, keyword))) return undefined
   const properties = objectField(resolved, "properties")

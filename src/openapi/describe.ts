@@ -8,7 +8,12 @@ export function excerpt(text: string, maxLength: number): string {
   const plain = plainText(text.slice(0, maxRead))
   if (plain.length <= maxLength) return plain
   const cut = plain.slice(0, maxLength).toWellFormed()
-  const sentence = Math.max(cut.lastIndexOf(". "), cut.lastIndexOf("! "), cut.lastIndexOf("? "), cut.lastIndexOf("。"))
+  const sentence = Math.max(
+    cut.lastIndexOf(". "),
+    cut.lastIndexOf("! "),
+    cut.lastIndexOf("? "),
+    cut.lastIndexOf("。"),
+  )
   if (sentence >= maxLength / 2) return cut.slice(0, sentence + 1)
   const word = cut.lastIndexOf(" ")
   return `${cut.slice(0, word >= maxLength / 2 ? word : maxLength - 1).trimEnd()}…`
@@ -17,8 +22,12 @@ export function excerpt(text: string, maxLength: number): string {
 const htmlTag =
   /<\/?(?:a|b|blockquote|br|code|dd|div|dl|dt|em|h[1-6]|hr|i|img|important|li|note|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>\n]{0,300})?\/?>/gi
 
+/** Anything but words with single spaces between them. */
+const marked = /[[<]|\*\*|__|[^\S ]|  |^ | $/
+
 /** Markdown links and images reduced to their text, HTML tags and emphasis dropped, white space collapsed. */
 function plainText(text: string): string {
+  if (!marked.test(text)) return text
   return text
     .replace(/!\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)/g, "$1")
     .replace(/\[([^\]\n]{1,300})\]\([^)\n]{0,500}\)/g, "$1")
@@ -36,7 +45,8 @@ export function describeOperation(summary: unknown, description: unknown, fallba
   const short = typeof summary === "string" ? excerpt(summary, maxSummary) : ""
   const long = typeof description === "string" ? excerpt(firstParagraphs(description), maxDescription) : ""
   if (short === "") return long === "" ? fallback : long
-  const saysNothingNew = long === "" || long.toLowerCase().startsWith(short.toLowerCase().replace(/[.!]$/, ""))
+  const saysNothingNew =
+    long === "" || long.toLowerCase().startsWith(short.toLowerCase().replace(/[.!]$/, ""))
   if (saysNothingNew) return long === "" ? short : long
   return `${short.replace(/[.!]?$/, ".")} ${long}`
 }

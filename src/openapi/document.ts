@@ -40,7 +40,9 @@ export function openDocument(spec: unknown, documentUrl: string | undefined): Do
     )
   }
   if (!isObject(spec)) {
-    throw new TypeError(`OpenAPI.fromSpec expects a parsed OpenAPI 3 document (an object), got ${kindOf(spec)}`)
+    throw new TypeError(
+      `OpenAPI.fromSpec expects a parsed OpenAPI 3 document (an object), got ${kindOf(spec)}`,
+    )
   }
   const swagger = field(spec, "swagger")
   if (swagger !== undefined) {
@@ -76,7 +78,13 @@ function minorVersion(openapi: unknown): 0 | 1 | 2 {
 }
 
 const kindOf = (value: unknown): string =>
-  value === null ? "null" : Array.isArray(value) ? "an array" : value === undefined ? "undefined" : `a ${typeof value}`
+  value === null
+    ? "null"
+    : Array.isArray(value)
+      ? "an array"
+      : value === undefined
+        ? "undefined"
+        : `a ${typeof value}`
 
 function selves(spec: Json, documentUrl: string | undefined): ReadonlySet<string> {
   const found = new Set<string>([""])

@@ -46,4 +46,5 @@ export function describeFailure(error: unknown, otherwise: string): string {
 }
 
 /** A cause for the host's logs: codes and names only, because the client's own errors hold the whole request. */
-export const safeCause = (error: unknown): Error => new Error(`HTTP client failure: ${codesOf(error).join(" > ") || typeof error}`)
+export const safeCause = (error: unknown): Error =>
+  new Error(`HTTP client failure: ${codesOf(error).join(" > ") || typeof error}`)

@@ -25,8 +25,11 @@ function fieldPairs(name: string, value: unknown, rules: Json): ReadonlyArray<st
   const items = Array.isArray(value) && !isJson ? value : [value]
   return items.flatMap((item: unknown) => {
     if (item === null) return []
-    if (Array.isArray(item) && !isJson) return refuse(`form field ${JSON.stringify(name)}: an array in an array has no defined form`)
-    return [`${encodeComponent(name)}=${encodeComponent(isScalar(item) && !isJson ? String(item) : JSON.stringify(item))}`]
+    if (Array.isArray(item) && !isJson)
+      return refuse(`form field ${JSON.stringify(name)}: an array in an array has no defined form`)
+    return [
+      `${encodeComponent(name)}=${encodeComponent(isScalar(item) && !isJson ? String(item) : JSON.stringify(item))}`,
+    ]
   })
 }
 
@@ -35,7 +38,9 @@ function styledPairs(name: string, value: unknown, rules: Json): ReadonlyArray<s
   const read = flatten(value)
   if (typeof read === "string") return refuse(`form field ${JSON.stringify(name)}: ${read}`)
   if (style === "deepObject" && read.kind !== "object") {
-    return refuse(`form field ${JSON.stringify(name)}: style deepObject is defined for objects only, got ${kind(value)}`)
+    return refuse(
+      `form field ${JSON.stringify(name)}: style deepObject is defined for objects only, got ${kind(value)}`,
+    )
   }
   const explode = field(rules, "explode") === undefined ? style === "form" : field(rules, "explode") === true
   return queryPairs(name, read, { style, explode, allowReserved: field(rules, "allowReserved") === true })

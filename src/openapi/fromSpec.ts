@@ -33,13 +33,22 @@ export function fromSpec<R = never>(options: Options<R>): Result<R> {
   const operations = readOperations(document, options.group === "tags", skipped)
   const names = nameOperations(operations)
   const planner = makePlanner(document, host)
-  const workshop = { host, planner, request: makeSchemas(document, "request"), response: makeSchemas(document, "response") }
+  const workshop = {
+    host,
+    planner,
+    request: makeSchemas(document, "request"),
+    response: makeSchemas(document, "response"),
+  }
   const tools: Array<NamedTool> = []
   for (const operation of operations) {
     const plan = attempt(planner, operation, skipped)
-    if (plan !== undefined) tools.push({ name: names.get(operation)!, tool: makeTool(workshop, operation, plan) })
+    if (plan !== undefined)
+      tools.push({ name: names.get(operation)!, tool: makeTool(workshop, operation, plan) })
   }
-  return { tools: buildTree(tools, options.group === "tags" ? tagDescriptions(document) : new Map()), skipped } as Result<R>
+  return {
+    tools: buildTree(tools, options.group === "tags" ? tagDescriptions(document) : new Map()),
+    skipped,
+  } as Result<R>
 }
 
 function hostHeaders(headers: Options["headers"]): ReadonlyMap<string, string> {
@@ -57,19 +66,34 @@ function hostHeaders(headers: Options["headers"]): ReadonlyMap<string, string> {
 const fixedMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
 /** Every operation of `paths`, path by path. Webhooks and callbacks are calls that others make. */
-function readOperations(document: Document, grouped: boolean, skipped: Array<Skipped>): ReadonlyArray<Operation> {
+function readOperations(
+  document: Document,
+  grouped: boolean,
+  skipped: Array<Skipped>,
+): ReadonlyArray<Operation> {
   const operations: Array<Operation> = []
   for (const [path, value] of Object.entries(objectField(document.root, "paths") ?? {})) {
     if (path.startsWith("x-")) continue
     const pathItem = readPathItem(document, value)
     if (pathItem === undefined) {
-      skipped.push({ method: "*", path, reason: "the path item is not an object, or its $ref leads to nothing in this document" })
+      skipped.push({
+        method: "*",
+        path,
+        reason: "the path item is not an object, or its $ref leads to nothing in this document",
+      })
       continue
     }
     for (const [method, source] of methodsOf(document, pathItem)) {
       const operationId = isObject(source) ? operationIdOf(source) : undefined
       const label = { method, path, ...(operationId === undefined ? {} : { operationId }) }
-      if (isObject(source)) operations.push({ ...label, operationId, pathItem, source, tag: grouped ? firstTag(source) : undefined })
+      if (isObject(source))
+        operations.push({
+          ...label,
+          operationId,
+          pathItem,
+          source,
+          tag: grouped ? firstTag(source) : undefined,
+        })
       else skipped.push({ ...label, reason: "the operation is not an object" })
     }
   }
@@ -89,7 +113,9 @@ function methodsOf(document: Document, pathItem: Json): ReadonlyArray<readonly [
   const fixed = document.minor === 2 ? [...fixedMethods, "query"] : fixedMethods
   const additional = document.minor === 2 ? (objectField(pathItem, "additionalOperations") ?? {}) : {}
   return [
-    ...fixed.flatMap((method) => (Object.hasOwn(pathItem, method) ? [[method.toUpperCase(), pathItem[method]] as const] : [])),
+    ...fixed.flatMap((method) =>
+      Object.hasOwn(pathItem, method) ? [[method.toUpperCase(), pathItem[method]] as const] : [],
+    ),
     ...Object.entries(additional),
   ]
 }
@@ -122,9 +148,17 @@ function attempt(planner: Planner, operation: Operation, skipped: Array<Skipped>
   try {
     return planOperation(planner, operation)
   } catch (error) {
-    const reason = error instanceof Unsupported ? error.message : `malformed: ${error instanceof Error ? error.message : "unreadable"}`
+    const reason =
+      error instanceof Unsupported
+        ? error.message
+        : `malformed: ${error instanceof Error ? error.message : "unreadable"}`
     const { method, path, operationId } = operation
-    skipped.push({ method, path, ...(operationId === undefined ? {} : { operationId }), reason: reason.slice(0, 300) })
+    skipped.push({
+      method,
+      path,
+      ...(operationId === undefined ? {} : { operationId }),
+      reason: reason.slice(0, 300),
+    })
     return undefined
   }
 }

@@ -2,7 +2,7 @@
 import { closedObject, type Body } from "./body.ts"
 import { objectField, type Document } from "./document.ts"
 import type { Parameter } from "./parameters.ts"
-import { isHidden } from "./schema.ts"
+import { isHidden } from "./hidden.ts"
 import type { Json } from "./types.ts"
 
 export type Target =
@@ -20,7 +20,11 @@ export interface Inputs {
 }
 
 /** Names the inputs: each by its own name, prefixed with its location where two would share one. */
-export function readInputs(document: Document, parameters: ReadonlyArray<Parameter>, body: Body | undefined): Inputs {
+export function readInputs(
+  document: Document,
+  parameters: ReadonlyArray<Parameter>,
+  body: Body | undefined,
+): Inputs {
   const fields = body === undefined ? undefined : bodyFields(document, body)
   const entries = [
     ...parameters.map((parameter): Entry => ({
@@ -35,7 +39,9 @@ export function readInputs(document: Document, parameters: ReadonlyArray<Paramet
   ]
   const targets = named(entries)
   const unlisted = new Map(
-    (fields?.unlisted ?? []).filter(({ name }) => !targets.has(name)).map(({ name, target }) => [name, target]),
+    (fields?.unlisted ?? [])
+      .filter(({ name }) => !targets.has(name))
+      .map(({ name, target }) => [name, target]),
   )
   return { targets, unlisted, isFlattened: fields !== undefined }
 }

@@ -19,7 +19,11 @@ export const essence = (name: string): string => (name.split(";", 1)[0] ?? "").t
 
 /** The `charset` parameter, lower case. */
 export const charsetOf = (name: string): string | undefined =>
-  /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(name)?.slice(1).find((it) => it !== undefined)?.toLowerCase()
+  /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i
+    .exec(name)
+    ?.slice(1)
+    .find((it) => it !== undefined)
+    ?.toLowerCase()
 
 /** JSON by name or by structured suffix (RFC 6839, 3.1). */
 export const isJson = (type: string): boolean =>

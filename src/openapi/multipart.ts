@@ -9,11 +9,17 @@ import type { Json } from "./types.ts"
  * The parts of an object: scalars as text, arrays as one part for each item, objects as JSON, or as the field's
  * Encoding Object says. `null` is left out. The boundary is the shortest of its kind that no part holds.
  */
-export function encodeMultipart(value: unknown, encoding: Json): { readonly text: string; readonly contentType: string } {
+export function encodeMultipart(
+  value: unknown,
+  encoding: Json,
+): { readonly text: string; readonly contentType: string } {
   if (!isObject(value)) return refuse(`body: expected an object of form fields, got ${kind(value)}`)
-  const parts = Object.entries(value).flatMap(([name, item]) => fieldParts(name, item, objectField(encoding, name) ?? {}))
+  const parts = Object.entries(value).flatMap(([name, item]) =>
+    fieldParts(name, item, objectField(encoding, name) ?? {}),
+  )
   let boundary = "form-data-boundary"
-  for (let count = 1; parts.some((part) => part.includes(boundary)); count++) boundary = `form-data-boundary-${count}`
+  for (let count = 1; parts.some((part) => part.includes(boundary)); count++)
+    boundary = `form-data-boundary-${count}`
   const text = parts.map((part) => `--${boundary}\r\n${part}\r\n`).join("")
   return { text: `${text}--${boundary}--\r\n`, contentType: `multipart/form-data; boundary=${boundary}` }
 }
@@ -32,7 +38,13 @@ function fieldParts(name: string, value: unknown, rules: Json): ReadonlyArray<st
     if (!isText && type?.kind === "text") {
       return refuse(`form field ${JSON.stringify(name)}: expected text (${type.name}), got ${kind(item)}`)
     }
-    return [part(name, type?.name ?? (isText ? undefined : "application/json"), isText ? String(item) : JSON.stringify(item))]
+    return [
+      part(
+        name,
+        type?.name ?? (isText ? undefined : "application/json"),
+        isText ? String(item) : JSON.stringify(item),
+      ),
+    ]
   })
 }
 

@@ -39,7 +39,9 @@ export function nameOperations<T extends Named>(operations: ReadonlyArray<T>): R
 const precedence =
   (name: string) =>
   (a: Named, b: Named): number =>
-    Number(isExact(b, name)) - Number(isExact(a, name)) || compare(a.path, b.path) || compare(a.method, b.method)
+    Number(isExact(b, name)) - Number(isExact(a, name)) ||
+    compare(a.path, b.path) ||
+    compare(a.method, b.method)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -48,7 +50,10 @@ const isExact = ({ operationId, tag }: Named, path: string): boolean =>
 
 function wantedPath(operation: Named): string {
   const { operationId, tag } = operation
-  const segments = (operationId ?? "").split(".").map(identifier).filter((segment) => segment !== "")
+  const segments = (operationId ?? "")
+    .split(".")
+    .map(identifier)
+    .filter((segment) => segment !== "")
   const path = segments.length > 0 ? segments.join(".") : fallback(operation)
   const namespace = tag === undefined ? "" : identifier(tag)
   return namespace === "" ? path : `${namespace}.${path}`
@@ -74,11 +79,15 @@ export function identifier(text: string): string {
     .replace(/(?:[^\p{ID_Continue}$]|\p{Default_Ignorable_Code_Point})+/gu, "-")
     .replace(/^-|-$/g, "")
     .replaceAll("-", "_")
-  const short = name.length > maxSegment ? [...name.slice(0, 2 * maxSegment)].slice(0, maxSegment).join("") : name
+  const short =
+    name.length > maxSegment
+      ? Array.from(name.slice(0, 2 * maxSegment))
+          .slice(0, maxSegment)
+          .join("")
+      : name
   return short === "" || /^[\p{ID_Start}$_]/u.test(short) ? short : `_${short}`
 }
 
 /** What stands in messages for an operation: never a full URL, which could hold a secret. */
 export const operationLabel = (method: string, path: string): string =>
   `${method} ${path.length > 120 ? `${path.slice(0, 119)}…` : path}`
-

@@ -40,7 +40,12 @@ const styles: Readonly<Record<string, ReadonlyArray<string>>> = {
   cookie: ["form"],
 }
 
-const defaultStyle: Readonly<Record<string, string>> = { path: "simple", query: "form", header: "simple", cookie: "form" }
+const defaultStyle: Readonly<Record<string, string>> = {
+  path: "simple",
+  query: "form",
+  header: "simple",
+  cookie: "form",
+}
 
 /** `in` and `name`, as two parameters with the same pair are the same parameter. Header names have no case. */
 const identity = (parameter: Json): string =>
@@ -105,7 +110,9 @@ function isInput(parameter: Json, path: string): boolean {
   if (parameter["in"] !== "header") return true
   if (transportHeaders.has(name.toLowerCase())) return false
   if (name.toLowerCase() !== "cookie") return true
-  return parameter["required"] === true ? unsupported("header parameter Cookie: cookies come from auth.resolve") : false
+  return parameter["required"] === true
+    ? unsupported("header parameter Cookie: cookies come from auth.resolve")
+    : false
 }
 
 const readings = new WeakMap<Document, WeakMap<Json, Parameter>>()
@@ -127,20 +134,34 @@ function parameterOf(document: Document, source: Json): Parameter {
   if (location === "querystring" && document.minor === 2) {
     return { ...contentParameter(document, source, label), name, in: "querystring", required, source }
   }
-  if (!Object.hasOwn(styles, location)) return unsupported(`parameter ${name}: \`in\` is ${JSON.stringify(location)}`)
+  if (!Object.hasOwn(styles, location))
+    return unsupported(`parameter ${name}: \`in\` is ${JSON.stringify(location)}`)
   const place = location as Location
-  if (place === "header" && !isHeaderName(name)) return unsupported(`header parameter ${JSON.stringify(name)} has an invalid name`)
+  if (place === "header" && !isHeaderName(name))
+    return unsupported(`header parameter ${JSON.stringify(name)} has an invalid name`)
   if (field(source, "content") !== undefined) {
     return { ...contentParameter(document, source, label), name, in: place, required, source }
   }
   if (field(source, "schema") === undefined) return unsupported(`${label} has neither schema nor content`)
   const style = textField(source, "style") ?? defaultStyle[location]!
-  if (!styles[location]!.includes(style)) return unsupported(`${label}: style ${style} is not one of ${location}`)
+  if (!styles[location]!.includes(style))
+    return unsupported(`${label}: style ${style} is not one of ${location}`)
   const explode = source["explode"] === undefined ? style === "form" : source["explode"] === true
   const shape = shapeOf(document, source["schema"])
   checkForm(document, label, style, explode, shape, source["schema"])
   const allowReserved = source["allowReserved"] === true && (location === "query" || document.minor === 2)
-  return { name, in: place, required, style, explode, allowReserved, shape, content: undefined, schema: source["schema"], source }
+  return {
+    name,
+    in: place,
+    required,
+    style,
+    explode,
+    allowReserved,
+    shape,
+    content: undefined,
+    schema: source["schema"],
+    source,
+  }
 }
 
 /** Refuses what the standard's table of styles leaves undefined ("n/a"). */
@@ -153,7 +174,9 @@ function checkForm(
   schema: unknown,
 ): void {
   if (style === "deepObject" && (shape === "array" || shape === "scalar")) {
-    unsupported(`${label}: style deepObject is defined for objects only, not for ${shape === "array" ? "an array" : "a scalar"}`)
+    unsupported(
+      `${label}: style deepObject is defined for objects only, not for ${shape === "array" ? "an array" : "a scalar"}`,
+    )
   }
   if ((style === "spaceDelimited" || style === "pipeDelimited") && explode) {
     unsupported(`${label}: style ${style} with explode is not defined`)
@@ -161,7 +184,8 @@ function checkForm(
   if (shape !== "array") return
   const items = resolveSchema(document, schema)
   const inner = shapeOf(document, isObject(items) ? field(items, "items") : undefined)
-  if (inner === "array" || inner === "object") unsupported(`${label}: no style is defined for an array of ${inner}s`)
+  if (inner === "array" || inner === "object")
+    unsupported(`${label}: no style is defined for an array of ${inner}s`)
 }
 
 function contentParameter(
@@ -173,7 +197,8 @@ function contentParameter(
   const [entry] = content === undefined ? [] : mediaTypes(content)
   if (entry === undefined) return unsupported(`${label}: content names no media type`)
   const isForm = source["in"] === "querystring" && entry.type === "application/x-www-form-urlencoded"
-  if (!isForm && !isJson(entry.type) && entry.type !== "*/*") return unsupported(`${label}: content ${entry.type} is not JSON`)
+  if (!isForm && !isJson(entry.type) && entry.type !== "*/*")
+    return unsupported(`${label}: content ${entry.type} is not JSON`)
   const media = resolve(document, entry.value)
   return {
     style: "form",

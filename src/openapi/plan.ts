@@ -102,7 +102,10 @@ function sharedSecurity({ document, policy, shared }: Planner, operation: Json):
   if (known !== undefined) return known
   const headerNames = new Set(policy.headers.keys())
   const alternatives = readSecurity(document, security, headerNames)
-  const owned = new Set([...ownedByCredentials(alternatives), ...[...headerNames].map((name) => `header ${name}`)])
+  const owned = new Set([
+    ...ownedByCredentials(alternatives),
+    ...[...headerNames].map((name) => `header ${name}`),
+  ])
   const read = { alternatives, owned }
   shared.security.set(security, read)
   return read

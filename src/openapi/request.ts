@@ -40,7 +40,13 @@ export function buildRequest(plan: Plan, inputs: Inputs, input: unknown): Reques
     else if (parameter.in === "header") headers.set(parameter.name.toLowerCase(), headerOf(parameter, value))
   }
   headers.set("accept", plan.responses.accept)
-  return { url: plan.serverUrl + pathOf(plan, values.parameters), query, headers, cookies, body: bodyOf(plan.body, inputs, values) }
+  return {
+    url: plan.serverUrl + pathOf(plan, values.parameters),
+    query,
+    headers,
+    cookies,
+    body: bodyOf(plan.body, inputs, values),
+  }
 }
 
 interface Values {
@@ -80,7 +86,9 @@ function unknownField(inputs: Inputs, name: string): string {
 }
 
 function missing(inputs: Inputs, parameter: Parameter): string {
-  const name = [...inputs.targets].find(([, it]: readonly [string, Target]) => it.kind === "parameter" && it.parameter === parameter)
+  const name = [...inputs.targets].find(
+    ([, it]: readonly [string, Target]) => it.kind === "parameter" && it.parameter === parameter,
+  )
   return `missing field ${JSON.stringify(name?.[0] ?? parameter.name)} (required ${parameter.in} parameter)`
 }
 
@@ -111,7 +119,8 @@ function queryOf(parameter: Parameter, value: unknown): ReadonlyArray<string> {
     const form = encodeForm(value, {})
     return form === "" ? [] : [form]
   }
-  if (parameter.content === "json") return [`${encodeComponent(parameter.name)}=${encodeComponent(JSON.stringify(value))}`]
+  if (parameter.content === "json")
+    return [`${encodeComponent(parameter.name)}=${encodeComponent(JSON.stringify(value))}`]
   return queryPairs(parameter.name, flat(parameter, value), parameter)
 }
 
@@ -122,9 +131,14 @@ function cookieOf(parameter: Parameter, value: unknown): ReadonlyArray<string> {
 }
 
 function headerOf(parameter: Parameter, value: unknown): string {
-  const text = parameter.content === "json" ? JSON.stringify(value) : headerText(flat(parameter, value), parameter.explode)
+  const text =
+    parameter.content === "json"
+      ? JSON.stringify(value)
+      : headerText(flat(parameter, value), parameter.explode)
   if (isHeaderValue(text) && text.trim() === text) return text
-  return refuse(`header parameter ${JSON.stringify(parameter.name)}: a header cannot hold line breaks, control characters, outer spaces or characters beyond Latin-1`)
+  return refuse(
+    `header parameter ${JSON.stringify(parameter.name)}: a header cannot hold line breaks, control characters, outer spaces or characters beyond Latin-1`,
+  )
 }
 
 function pathOf(plan: Plan, values: ReadonlyMap<Parameter, unknown>): string {
@@ -175,4 +189,3 @@ function encodeBody(body: Body, value: unknown): NonNullable<Request["body"]> {
       return { text: String(value), contentType }
   }
 }
-

@@ -32,7 +32,11 @@ export function readResponses(document: Document, method: string, operation: Jso
   if (Object.hasOwn(responses, "101")) unsupported("WebSocket upgrade")
   const successes = successCodes(responses).map((status): Success => {
     const source = resolve(document, responses[status]) ?? {}
-    return { status, source, media: bodiless.has(status) ? [] : mediaTypes(objectField(source, "content") ?? {}) }
+    return {
+      status,
+      source,
+      media: bodiless.has(status) ? [] : mediaTypes(objectField(source, "content") ?? {}),
+    }
   })
   const offered = successes.flatMap(({ media }) => media)
   const carried = offered.filter(isCarried)
@@ -43,7 +47,8 @@ export function readResponses(document: Document, method: string, operation: Jso
   return {
     accept: accept(carried),
     jsonOnly: carried.length > 0 && carried.every(({ type }) => isJson(type)),
-    isEmpty: method === "HEAD" || (successes.length > 0 && successes.every(({ status }) => bodiless.has(status))),
+    isEmpty:
+      method === "HEAD" || (successes.length > 0 && successes.every(({ status }) => bodiless.has(status))),
     successes,
   }
 }

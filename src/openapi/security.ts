@@ -3,7 +3,16 @@
  * unknown is never met. Never reads or keeps a secret of its own.
  */
 import { toolError, type ToolError } from "../ToolError.ts"
-import { field, isObject, localPointer, objectField, pointed, resolve, textField, type Document } from "./document.ts"
+import {
+  field,
+  isObject,
+  localPointer,
+  objectField,
+  pointed,
+  resolve,
+  textField,
+  type Document,
+} from "./document.ts"
 import { unsupported } from "./skipped.ts"
 import type { Credential, Json } from "./types.ts"
 import { encodeComponent } from "./url.ts"
@@ -89,13 +98,22 @@ function apiKeyScheme(name: string, source: Json): Scheme | string {
   const place = textField(source, "in")
   const parameter = textField(source, "name")
   if (parameter === undefined || parameter === "") return `scheme ${name} names no parameter`
-  if (place !== "header" && place !== "query" && place !== "cookie") return `scheme ${name} has no place for its key`
+  if (place !== "header" && place !== "query" && place !== "cookie")
+    return `scheme ${name} has no place for its key`
   if (place !== "query" && !isHeaderName(parameter)) return `scheme ${name} names an invalid ${place}`
-  return { name, source, kind: "apiKey", in: place, parameter: place === "header" ? parameter.toLowerCase() : parameter }
+  return {
+    name,
+    source,
+    kind: "apiKey",
+    in: place,
+    parameter: place === "header" ? parameter.toLowerCase() : parameter,
+  }
 }
 
 /** The parameters (`query key`, `header x-key`) that credentials set, so that no input may. */
-export const ownedByCredentials = (alternatives: ReadonlyArray<Alternative> | undefined): ReadonlyArray<string> =>
+export const ownedByCredentials = (
+  alternatives: ReadonlyArray<Alternative> | undefined,
+): ReadonlyArray<string> =>
   (alternatives ?? []).flat().map(({ scheme }) => `${scheme.in} ${scheme.parameter}`)
 
 /** What credentials add to a request, and every text that must not be seen in a message. */
@@ -113,7 +131,11 @@ export const noCredentials: Credentials = { headers: new Map(), query: [], cooki
 export function placeCredentials(
   pairs: ReadonlyArray<readonly [Scheme, Credential]>,
 ): Credentials | ToolError {
-  const places = { header: new Map<string, string>(), query: new Map<string, string>(), cookie: new Map<string, string>() }
+  const places = {
+    header: new Map<string, string>(),
+    query: new Map<string, string>(),
+    cookie: new Map<string, string>(),
+  }
   const secrets: Array<string> = []
   for (const [scheme, credential] of pairs) {
     const placed = placeCredential(scheme, credential)
@@ -123,7 +145,9 @@ export function placeCredentials(
     // Two schemes of one token (OAuth2 by two flows) say the same; others cannot both be met.
     const known = place.get(placed.name)
     if (known !== undefined && known !== placed.value) {
-      return toolError(`the credential for ${scheme.name} would replace another in the ${placed.in} ${placed.name}`)
+      return toolError(
+        `the credential for ${scheme.name} would replace another in the ${placed.in} ${placed.name}`,
+      )
     }
     place.set(placed.name, placed.value)
   }
@@ -146,7 +170,8 @@ function placeCredential(scheme: Scheme, credential: Credential): Placed | strin
   const placed = valueOf(scheme, credential)
   if (typeof placed === "string") return placed
   if (placed.in === "header" && !isHeaderName(placed.name)) return "names an invalid header"
-  if (placed.in === "header" && !isHeaderValue(placed.value)) return "holds characters that no header may hold"
+  if (placed.in === "header" && !isHeaderValue(placed.value))
+    return "holds characters that no header may hold"
   if (placed.in === "cookie" && !/^[!-~]*$/.test(placed.value.replace(/[;,"\\]/g, " "))) {
     return "holds characters that no cookie may hold"
   }
@@ -204,6 +229,8 @@ const minSecretLength = 4
 /** Blots out every secret, plain and percent-encoded, in text that a model or a log may see. */
 export function withoutSecrets(text: string, secrets: ReadonlyArray<string>): string {
   const spellings = new Set(secrets.flatMap((secret) => [secret, encodeComponent(secret)]))
-  const long = [...spellings].filter((secret) => secret.length >= minSecretLength).toSorted((a, b) => b.length - a.length)
+  const long = [...spellings]
+    .filter((secret) => secret.length >= minSecretLength)
+    .toSorted((a, b) => b.length - a.length)
   return long.reduce((result, secret) => result.replaceAll(secret, "[redacted]"), text)
 }

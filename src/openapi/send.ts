@@ -42,14 +42,19 @@ export interface Host extends HostPolicy {
 /** Runs one call. Fails with `ToolError` only; its message begins with method and path and holds no secret. */
 export const call = (plan: Plan, inputs: Inputs, host: Host, input: unknown) =>
   Effect.gen(function* () {
-    const request = yield* Effect.try({ try: () => buildRequest(plan, inputs, input), catch: (error) => error })
+    const request = yield* Effect.try({
+      try: () => buildRequest(plan, inputs, input),
+      catch: (error) => error,
+    })
     const credentials = yield* credentialsFor(plan, host)
     const secrets = [...credentials.secrets, ...hostSecrets(host)]
     const first = yield* outgoing(plan, host, request, credentials)
     return yield* Effect.mapError(follow(plan, host, credentials, secrets, first), (error) =>
       toolError(withoutSecrets(error.message, secrets), error.cause),
     )
-  }).pipe(Effect.catch((error) => (isToolError(error) ? Effect.fail(labelled(plan, error)) : Effect.die(error))))
+  }).pipe(
+    Effect.catch((error) => (isToolError(error) ? Effect.fail(labelled(plan, error)) : Effect.die(error))),
+  )
 
 const labelled = (plan: Plan, error: ToolError): ToolError =>
   error.message.startsWith(plan.label) ? error : toolError(`${plan.label}: ${error.message}`, error.cause)
@@ -57,7 +62,9 @@ const labelled = (plan: Plan, error: ToolError): ToolError =>
 const secretHeader = /auth|cookie|key|secret|session|token/i
 
 const hostSecrets = (host: Host): ReadonlyArray<string> =>
-  [...host.headers].flatMap(([name, value]) => (secretHeader.test(name) ? [value, ...value.split(" ").slice(1)] : []))
+  [...host.headers].flatMap(([name, value]) =>
+    secretHeader.test(name) ? [value, ...value.split(" ").slice(1)] : [],
+  )
 
 // Credentials
 
@@ -71,7 +78,9 @@ const credentialsFor = Effect.fnUntraced(function* (plan: Plan, host: Host) {
     const placed = placeCredentials(pairs)
     return isToolError(placed) ? yield* Effect.fail(placed) : placed
   }
-  const names = plan.security.map((alternative) => alternative.map(({ scheme }) => scheme.name).join(" and ")).join(", or ")
+  const names = plan.security
+    .map((alternative) => alternative.map(({ scheme }) => scheme.name).join(" and "))
+    .join(", or ")
   return yield* Effect.fail(toolError(`the host has no credentials for it (needed: ${names})`))
 })
 
@@ -96,20 +105,30 @@ const meet = Effect.fnUntraced(function* (
 })
 
 /** Asks the host; what it fails, rejects, throws or dies with stops the call. */
-function ask(plan: Plan, host: Host, { scheme, scopes }: Requirement): Effect.Effect<Credential | undefined, ToolError> {
+function ask(
+  plan: Plan,
+  host: Host,
+  { scheme, scopes }: Requirement,
+): Effect.Effect<Credential | undefined, ToolError> {
   const { resolve } = host
   if (resolve === undefined) return Effect.succeed(undefined)
   const question = { name: scheme.name, scheme: scheme.source, scopes, operation: plan.info }
   return Effect.suspend(() => {
     const returned = resolve(question)
     if (Effect.isEffect(returned)) return returned as Effect.Effect<unknown, unknown>
-    return Predicate.isPromiseLike(returned) ? Effect.promise(() => Promise.resolve(returned)) : Effect.succeed(returned)
+    return Predicate.isPromiseLike(returned)
+      ? Effect.promise(() => Promise.resolve(returned))
+      : Effect.succeed(returned)
   }).pipe(
     Effect.map((credential) => (credential ?? undefined) as Credential | undefined),
     Effect.catchCause((cause) => {
       if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
       const error = Cause.squash(cause)
-      return Effect.fail(isToolError(error) ? error : toolError(`the credentials for ${scheme.name} could not be resolved`, error))
+      return Effect.fail(
+        isToolError(error)
+          ? error
+          : toolError(`the credentials for ${scheme.name} could not be resolved`, error),
+      )
     }),
   )
 }
@@ -136,12 +155,17 @@ function outgoing(
     ...names(credentials.query).filter((name) => names(request.query).includes(name)),
     ...names(credentials.cookies).filter((name) => names(request.cookies).includes(name)),
   ]
-  if (clash.length > 0) return Effect.fail(toolError(`the input may not set ${clash[0]}, which is a credential`))
+  if (clash.length > 0)
+    return Effect.fail(toolError(`the input may not set ${clash[0]}, which is a credential`))
   const query = [...request.query, ...credentials.query].join("&")
-  const url = parseUrl(query === "" ? request.url : `${request.url}${request.url.includes("?") ? "&" : "?"}${query}`)
+  const url = parseUrl(
+    query === "" ? request.url : `${request.url}${request.url.includes("?") ? "&" : "?"}${query}`,
+  )
   if (url === undefined) return Effect.fail(toolError("the request's URL is malformed"))
   const headers = new Map([...request.headers, ...host.headers, ...credentials.headers])
-  const cookies = [headers.get("cookie"), ...request.cookies, ...credentials.cookies].filter((it) => it !== undefined)
+  const cookies = [headers.get("cookie"), ...request.cookies, ...credentials.cookies].filter(
+    (it) => it !== undefined,
+  )
   if (cookies.length > 0) headers.set("cookie", cookies.join("; "))
   return Effect.succeed({ method: plan.method, url, headers, body: request.body, redirects: 0 })
 }
@@ -182,7 +206,8 @@ const step = (
       if (status >= 200 && status < 300) {
         return { value: yield* readAnswer(response, plan.responses, host.responseHeaders) }
       }
-      if (status === 0) return yield* Effect.fail(toolError("the server redirects, which this HTTP client cannot follow"))
+      if (status === 0)
+        return yield* Effect.fail(toolError("the server redirects, which this HTTP client cannot follow"))
       const refusal = yield* describeRefusal(response)
       return yield* Effect.fail(toolError(`${plan.label} ${refusal}`))
     }),
@@ -204,9 +229,16 @@ function redirected(
   url.hash = ""
   const isElsewhere = url.origin !== request.url.origin
   if (isElsewhere && !isAllowed(host.servers, url)) {
-    return Effect.fail(toolError(`the server redirects to ${url.host}, which is private: the host must list it in allowedHosts`))
+    return Effect.fail(
+      toolError(
+        `the server redirects to ${url.host}, which is private: the host must list it in allowedHosts`,
+      ),
+    )
   }
-  if (isElsewhere && (url.username !== "" || url.password !== "" || withoutSecrets(url.href, secrets) !== url.href)) {
+  if (
+    isElsewhere &&
+    (url.username !== "" || url.password !== "" || withoutSecrets(url.href, secrets) !== url.href)
+  ) {
     return Effect.fail(toolError(`the server redirects to ${url.host} with a credential in the URL`))
   }
   const becomesGet =
@@ -228,12 +260,16 @@ function redirected(
 const send = Effect.fnUntraced(function* (host: Host, credentials: Credentials, outgoing: Outgoing) {
   const client = HttpClient.withScope(leavingRedirects(yield* HttpClient.HttpClient))
   const response = yield* client.execute(toClientRequest(outgoing)).pipe(
-    Effect.mapError((error) => toolError(describeFailure(error, "the request could not be sent"), safeCause(error))),
+    Effect.mapError((error) =>
+      toolError(describeFailure(error, "the request could not be sent"), safeCause(error)),
+    ),
     withPrivateSpans(host, credentials),
   )
   if (parseUrl(response.url)?.origin !== outgoing.url.origin) {
     return yield* Effect.fail(
-      toolError("the HTTP client followed a redirect to another origin by itself, which the host must switch off"),
+      toolError(
+        "the HTTP client followed a redirect to another origin by itself, which the host must switch off",
+      ),
     )
   }
   return response
@@ -248,7 +284,9 @@ function toClientRequest({ method, url, headers, body }: Outgoing): HttpClientRe
     Headers.fromRecordUnsafe(Object.fromEntries(headers)),
     HttpBody.empty,
   )
-  return body === undefined ? request : HttpClientRequest.setBody(request, HttpBody.text(body.text, body.contentType))
+  return body === undefined
+    ? request
+    : HttpClientRequest.setBody(request, HttpBody.text(body.text, body.contentType))
 }
 
 /**
@@ -262,7 +300,9 @@ const leavingRedirects = (client: HttpClient.HttpClient): HttpClient.HttpClient 
         Effect.tap(request, () =>
           Effect.withFiber((fiber) => {
             const init = Context.getOrUndefined(fiber.context, FetchHttpClient.RequestInit)
-            fiber.setContext(Context.add(fiber.context, FetchHttpClient.RequestInit, { ...init, redirect: "manual" }))
+            fiber.setContext(
+              Context.add(fiber.context, FetchHttpClient.RequestInit, { ...init, redirect: "manual" }),
+            )
             return Effect.void
           }),
         ),
@@ -275,7 +315,12 @@ const withPrivateSpans =
   (host: Host, credentials: Credentials) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.withFiber((fiber) => {
-      const headers = [...fiber.getRef(Headers.CurrentRedactedNames), ...credentials.headers.keys(), ...host.headers.keys(), "cookie"]
+      const headers = [
+        ...fiber.getRef(Headers.CurrentRedactedNames),
+        ...credentials.headers.keys(),
+        ...host.headers.keys(),
+        "cookie",
+      ]
       const query = [
         ...fiber.getRef(UrlParams.CurrentRedactedNames),
         ...credentials.query.map((pair) => decodeURIComponent(pair.split("=", 1)[0]!)),
@@ -288,4 +333,3 @@ const withPrivateSpans =
         Effect.provideService(HttpClient.TracerDisabledWhen, isTraced ? disabled : () => true),
       )
     })
-

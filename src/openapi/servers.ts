@@ -13,7 +13,9 @@ export interface ServerPolicy {
 }
 
 /** Throws `TypeError` for a `baseUrl` or `documentUrl` that cannot serve as one. */
-export function serverPolicy(options: Pick<Options, "baseUrl" | "documentUrl" | "allowedHosts">): ServerPolicy {
+export function serverPolicy(
+  options: Pick<Options, "baseUrl" | "documentUrl" | "allowedHosts">,
+): ServerPolicy {
   const { baseUrl, documentUrl, allowedHosts = [] } = options
   if (documentUrl !== undefined && parseUrl(documentUrl) === undefined) {
     throw new TypeError(`documentUrl must be an absolute URL, got ${JSON.stringify(documentUrl)}`)
@@ -57,7 +59,8 @@ export function serverUrl(policy: ServerPolicy, servers: unknown): string {
 }
 
 /** An empty list counts as absent (OpenAPI Object, `servers`). */
-const isPresent = (servers: unknown): boolean => servers !== undefined && !(Array.isArray(servers) && servers.length === 0)
+const isPresent = (servers: unknown): boolean =>
+  servers !== undefined && !(Array.isArray(servers) && servers.length === 0)
 
 function expanded(template: string, variables: Json): string {
   return template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
@@ -73,15 +76,20 @@ function absolute(policy: ServerPolicy, address: string): string {
   const url = parseUrl(address.trim(), policy.documentUrl)
   if (url === undefined) {
     const isRelative = /^[./]/.test(address.trim()) || address.trim() === ""
-    return unsupported(`server ${JSON.stringify(address)} is ${isRelative ? "not absolute" : "no URL"}: pass baseUrl`)
+    return unsupported(
+      `server ${JSON.stringify(address)} is ${isRelative ? "not absolute" : "no URL"}: pass baseUrl`,
+    )
   }
   if (url.protocol === "ws:" || url.protocol === "wss:") return unsupported("WebSocket server")
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     return unsupported(`server scheme ${url.protocol} is not http or https: pass baseUrl`)
   }
-  if (url.username !== "" || url.password !== "") return unsupported("server URL with credentials in it: pass baseUrl")
-  if (url.search !== "" || url.hash !== "") return unsupported("server URL with a query or a fragment: pass baseUrl")
-  if (!isAllowed(policy, url)) return unsupported(`server ${url.host} is private: pass allowedHosts or baseUrl`)
+  if (url.username !== "" || url.password !== "")
+    return unsupported("server URL with credentials in it: pass baseUrl")
+  if (url.search !== "" || url.hash !== "")
+    return unsupported("server URL with a query or a fragment: pass baseUrl")
+  if (!isAllowed(policy, url))
+    return unsupported(`server ${url.host} is private: pass allowedHosts or baseUrl`)
   return withoutSlash(url)
 }
 

@@ -4,13 +4,16 @@ import type { Body } from "./body.ts"
 import { excerpt } from "./describe.ts"
 import { textField } from "./document.ts"
 import type { Inputs, Target } from "./inputs.ts"
+import type { Parameter } from "./parameters.ts"
 import { bodySchema, envelopeSchema, type Responses } from "./responses.ts"
 import { convert, definitionsOf, type Schemas } from "./schema.ts"
 
 /** One object of all inputs. */
 export function inputSchema(schemas: Schemas, inputs: Inputs, body: Body | undefined): JsonSchema {
   const entries = [...inputs.targets]
-  const properties = Object.fromEntries(entries.map(([name, target]) => [name, targetSchema(schemas, target)]))
+  const properties = Object.fromEntries(
+    entries.map(([name, target]) => [name, targetSchema(schemas, target)]),
+  )
   const required = entries.filter(([, target]) => isRequired(target, body)).map(([name]) => name)
   return withDefinitions(schemas, { type: "object", properties, required, additionalProperties: false })
 }
@@ -34,11 +37,7 @@ function isRequired(target: Target, body: Body | undefined): boolean {
 
 function targetSchema(schemas: Schemas, target: Target): JsonSchema {
   if (target.kind === "field") return convert(schemas, target.schema)
-  if (target.kind === "parameter") {
-    const { schema, source } = target.parameter
-    const { description, deprecated, examples } = annotations(source)
-    return described(convert(schemas, schema), { description, deprecated, examples })
-  }
+  if (target.kind === "parameter") return parameterSchema(schemas, target.parameter)
   const { body } = target
   const schema = body.kind === "text" ? { type: "string" } : convert(schemas, body.schema)
   const isPlainJson = body.contentType === "application/json"
@@ -46,6 +45,17 @@ function targetSchema(schemas: Schemas, target: Target): JsonSchema {
   const description = [body.description === undefined ? undefined : excerpt(body.description, 200), sentAs]
   const text = description.filter((it) => it !== undefined && it !== "").join(" ")
   return described(schema, { description: text === "" ? undefined : text })
+}
+
+/** Many operations share a parameter; its schema is made once. */
+const parameterSchemas = new WeakMap<Parameter, JsonSchema>()
+
+function parameterSchema(schemas: Schemas, parameter: Parameter): JsonSchema {
+  const known = parameterSchemas.get(parameter)
+  if (known !== undefined) return known
+  const made = described(convert(schemas, parameter.schema), annotations(parameter.source))
+  parameterSchemas.set(parameter, made)
+  return made
 }
 
 interface Annotations {

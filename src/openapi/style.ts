@@ -39,19 +39,35 @@ export const isScalar = (value: unknown): value is Scalar =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
 
 export const kind = (value: unknown): string =>
-  value === null ? "null" : Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : `a ${typeof value}`
+  value === null
+    ? "null"
+    : Array.isArray(value)
+      ? "an array"
+      : typeof value === "object"
+        ? "an object"
+        : `a ${typeof value}`
 
-const delimiters: Readonly<Record<string, string>> = { form: ",", spaceDelimited: "%20", pipeDelimited: "%7C" }
+const delimiters: Readonly<Record<string, string>> = {
+  form: ",",
+  spaceDelimited: "%20",
+  pipeDelimited: "%7C",
+}
 
 /** `name=value` pairs of a query or of an urlencoded body, without `?` and `&`. None for an empty array or object. */
-export function queryPairs(name: string, value: Flat, { style, explode, allowReserved }: Style): ReadonlyArray<string> {
+export function queryPairs(
+  name: string,
+  value: Flat,
+  { style, explode, allowReserved }: Style,
+): ReadonlyArray<string> {
   const key = encodeComponent(name)
   const encode = allowReserved ? encodeReserved : encodeComponent
   if (value.kind === "scalar") return [`${key}=${encode(value.text)}`]
   if (value.kind === "array") {
     if (value.items.length === 0) return []
     const items = value.items.map((item) => encode(item))
-    return explode ? items.map((item) => `${key}=${item}`) : [`${key}=${items.join(delimiters[style] ?? ",")}`]
+    return explode
+      ? items.map((item) => `${key}=${item}`)
+      : [`${key}=${items.join(delimiters[style] ?? ",")}`]
   }
   if (value.entries.length === 0) return []
   if (style === "deepObject") {

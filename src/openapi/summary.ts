@@ -27,12 +27,16 @@ const first = ["title", "message", "error", "detail", "errors", "code"]
 function ordered(value: Readonly<Record<string, unknown>>): unknown {
   const keys = Object.keys(value)
   const leading = first.filter((key) => Object.hasOwn(value, key))
-  return Object.fromEntries([...leading, ...keys.filter((key) => !leading.includes(key))].map((key) => [key, value[key]]))
+  return Object.fromEntries(
+    [...leading, ...keys.filter((key) => !leading.includes(key))].map((key) => [key, value[key]]),
+  )
 }
 
 function plain(text: string, type: string): string {
   const head = text.slice(0, 8_000)
   const isMarkup = type === "text/html" || /^\s*<(?:!doctype|html)/i.test(head)
-  const words = isMarkup ? head.replace(/<(script|style)\b[^>]*>.*?(?:<\/\1\s*>|$)/gis, " ").replace(/<[^<>]{0,500}>/g, " ") : head
+  const words = isMarkup
+    ? head.replace(/<(script|style)\b[^>]*>.*?(?:<\/\1\s*>|$)/gis, " ").replace(/<[^<>]{0,500}>/g, " ")
+    : head
   return words.replace(/\s+/g, " ").trim()
 }

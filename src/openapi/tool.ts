@@ -75,12 +75,18 @@ class Parts {
   }
 
   get input(): Tool.SchemaPart {
-    return (this.#input ??= { kind: "json", schema: inputSchema(this.#workshop.request, this.#named, this.#planned.body) })
+    return (this.#input ??= {
+      kind: "json",
+      schema: inputSchema(this.#workshop.request, this.#named, this.#planned.body),
+    })
   }
 
   get output(): Tool.SchemaPart {
     const { response, host } = this.#workshop
-    return (this.#output ??= { kind: "json", schema: outputSchema(response, this.#planned.responses, host.responseHeaders) })
+    return (this.#output ??= {
+      kind: "json",
+      schema: outputSchema(response, this.#planned.responses, host.responseHeaders),
+    })
   }
 
   call(input: unknown): Effect.Effect<unknown, unknown, HttpClient> {

@@ -38,13 +38,24 @@ export function buildTree(
 }
 
 function toRecord(branch: Branch, descriptions: ReadonlyMap<string, string>): Namespace.Tree {
-  const entries: Array<[string, Tool.Definition<unknown> | Namespace.Namespace<unknown> | Namespace.Tree]> = [...branch.tools]
+  const entries: Array<[string, Tool.Definition<unknown> | Namespace.Namespace<unknown> | Namespace.Tree]> = [
+    ...branch.tools,
+  ]
   for (const [segment, below] of branch.branches) {
     const tree = toRecord(below, noDescriptions)
     const description = descriptions.get(segment)
     // A path that is a tool as well keeps its name for the tool; what is below it gets dotted keys.
-    if (branch.tools.has(segment)) entries.push(...Object.entries(tree).map(([key, value]): (typeof entries)[number] => [`${segment}.${key}`, value]))
-    else entries.push([segment, description === undefined ? tree : Namespace.make({ description: excerpt(description, 200), tools: tree })])
+    if (branch.tools.has(segment))
+      entries.push(
+        ...Object.entries(tree).map(([key, value]): (typeof entries)[number] => [`${segment}.${key}`, value]),
+      )
+    else
+      entries.push([
+        segment,
+        description === undefined
+          ? tree
+          : Namespace.make({ description: excerpt(description, 200), tools: tree }),
+      ])
   }
   return Object.fromEntries(entries)
 }

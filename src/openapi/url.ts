@@ -21,7 +21,7 @@ export function encodeComponent(text: string): string {
 /** RFC 6570's reserved expansion (3.2.3), as OpenAPI bounds it: percent-encoded triplets pass as they are. */
 export function encodeReserved(text: string, kept: RegExp = reservedKept): string {
   let encoded = ""
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     if (/^%[0-9A-Fa-f]{2}/.test(text.slice(i, i + 3))) {
       encoded += text.slice(i, i + 3)
       i += 3
@@ -72,11 +72,14 @@ function isPrivateIpv6(address: string): boolean {
   if (groups === undefined) return true
   const [a = 0, b = 0] = groups
   const embedded = [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255]
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && (groups[5] === 0xffff || groups[5] === 0)
+  const isMapped =
+    groups.slice(0, 5).every((group) => group === 0) && (groups[5] === 0xffff || groups[5] === 0)
   if (isMapped) return isPrivateIpv4(embedded)
   if (a === 0x64 && b === 0xff9b) return isPrivateIpv4(embedded)
   if (a === 0x2002) return isPrivateIpv4([b >> 8, b & 255, groups[2]! >> 8, groups[2]! & 255])
-  return (a & 0xfe00) === 0xfc00 || (a & 0xffc0) === 0xfe80 || (a & 0xffc0) === 0xfec0 || (a & 0xff00) === 0xff00
+  return (
+    (a & 0xfe00) === 0xfc00 || (a & 0xffc0) === 0xfe80 || (a & 0xffc0) === 0xfec0 || (a & 0xff00) === 0xff00
+  )
 }
 
 /** The eight groups of an address as `URL` spells it (hexadecimal, at most one `::`). */

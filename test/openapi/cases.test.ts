@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import * as OpenAPI from "../../src/OpenAPI.ts"
-import cases from "./cases/requests.json" with { type: "json" }
+import cases from "../fixtures/openapi/requests.json" with { type: "json" }
 import { flatTools, refusalFor, sentFor, toolOf } from "./client.ts"
 
 interface Case {
@@ -32,7 +32,9 @@ function optionsOf({ spec, docUrl, secrets }: Case): OpenAPI.Options {
       resolve: ({ name, scheme }) => {
         const secret = secrets?.[name]
         if (secret === undefined) return undefined
-        return scheme["type"] === "apiKey" ? { type: "apiKey", value: secret } : { type: "bearer", token: secret }
+        return scheme["type"] === "apiKey"
+          ? { type: "apiKey", value: secret }
+          : { type: "bearer", token: secret }
       },
     },
   }
@@ -64,10 +66,12 @@ describe("requests", () => {
       expect(sent.headers).toMatchObject(one.expect.headers ?? {})
       for (const name of one.expect.absentHeaders ?? []) expect(sent.headers[name]).toBeUndefined()
       if (one.expect.body !== undefined) expect(sent.body).toBe(one.expect.body)
-      if (one.expect.form !== undefined) expect([...new URLSearchParams(sent.body)] as unknown).toEqual(one.expect.form)
+      if (one.expect.form !== undefined)
+        expect([...new URLSearchParams(sent.body)] as unknown).toEqual(one.expect.form)
       const result = OpenAPI.fromSpec(options)
       if (one.expect.tools !== undefined) expect(flatTools(result).size).toBe(one.expect.tools)
-      if (one.expect.required !== undefined) expect(toolOf(result).input).toMatchObject({ schema: { required: one.expect.required } })
+      if (one.expect.required !== undefined)
+        expect(toolOf(result).input).toMatchObject({ schema: { required: one.expect.required } })
     })
   }
 })

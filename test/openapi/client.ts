@@ -25,14 +25,25 @@ export const documentOf = (paths: unknown, more: object = {}): object => ({
 
 /** A document with one operation, `GET /s` unless told otherwise. */
 export const operationOf = (operation: object, more: object = {}, path = "/s", method = "get"): object =>
-  documentOf({ [path]: { [method]: { operationId: "op", responses: { 200: { description: "ok" } }, ...operation } } }, more)
+  documentOf(
+    { [path]: { [method]: { operationId: "op", responses: { 200: { description: "ok" } }, ...operation } } },
+    more,
+  )
 
-export function flatTools(result: { readonly tools: object }): ReadonlyMap<string, Tool.Definition<HttpClient.HttpClient>> {
-  return Namespace.flatten(result.tools as Namespace.Tree).tools as ReadonlyMap<string, Tool.Definition<HttpClient.HttpClient>>
+export function flatTools(result: {
+  readonly tools: object
+}): ReadonlyMap<string, Tool.Definition<HttpClient.HttpClient>> {
+  return Namespace.flatten(result.tools as Namespace.Tree).tools as ReadonlyMap<
+    string,
+    Tool.Definition<HttpClient.HttpClient>
+  >
 }
 
 /** The only tool of a document, or the one named. */
-export function toolOf(result: { readonly tools: object }, name?: string): Tool.Definition<HttpClient.HttpClient> {
+export function toolOf(
+  result: { readonly tools: object },
+  name?: string,
+): Tool.Definition<HttpClient.HttpClient> {
   const tools = flatTools(result)
   const tool = name === undefined ? [...tools.values()][0] : tools.get(name)
   if (tool === undefined) throw new Error(`no tool ${name ?? ""}; there are ${[...tools.keys()].join(", ")}`)
@@ -41,7 +52,10 @@ export function toolOf(result: { readonly tools: object }, name?: string): Tool.
 
 const callOf = (): Tool.Call => ({ key: "run:1", path: "op", signal: new AbortController().signal })
 
-export function run(tool: Tool.Definition<HttpClient.HttpClient>, input: unknown): Effect.Effect<unknown, unknown, HttpClient.HttpClient> {
+export function run(
+  tool: Tool.Definition<HttpClient.HttpClient>,
+  input: unknown,
+): Effect.Effect<unknown, unknown, HttpClient.HttpClient> {
   if (tool.execution.kind === "durable") throw new Error("an OpenAPI tool is not durable")
   return tool.execution.run(input, callOf())
 }
@@ -56,7 +70,10 @@ export async function failure(effect: Effect.Effect<unknown, unknown>): Promise<
 }
 
 /** A client that answers `respond` and keeps every request. */
-export function recording(respond: (sent: Sent) => Response = () => new Response("{}", { headers: { "content-type": "application/json" } })): {
+export function recording(
+  respond: (sent: Sent) => Response = () =>
+    new Response("{}", { headers: { "content-type": "application/json" } }),
+): {
   readonly client: HttpClient.HttpClient
   readonly sent: Array<Sent>
 } {
@@ -74,20 +91,32 @@ export function recording(respond: (sent: Sent) => Response = () => new Response
 }
 
 /** What the only tool of a document sends for `input`. */
-export async function sentFor(options: OpenAPI.Options | object, input: unknown, name?: string): Promise<Sent> {
+export async function sentFor(
+  options: OpenAPI.Options | object,
+  input: unknown,
+  name?: string,
+): Promise<Sent> {
   const result = OpenAPI.fromSpec("spec" in options ? (options as OpenAPI.Options) : { spec: options })
   if (flatTools(result).size === 0) throw new Error(`skipped: ${JSON.stringify(result.skipped)}`)
   const { client, sent } = recording()
-  await Effect.runPromise(run(toolOf(result, name), input).pipe(Effect.provideService(HttpClient.HttpClient, client)))
+  await Effect.runPromise(
+    run(toolOf(result, name), input).pipe(Effect.provideService(HttpClient.HttpClient, client)),
+  )
   if (sent.length !== 1) throw new Error(`sent ${sent.length} requests`)
   return sent[0]!
 }
 
 /** The refusal of the only tool of a document for `input`; fails if anything was sent. */
-export async function refusalFor(options: OpenAPI.Options | object, input: unknown, name?: string): Promise<string> {
+export async function refusalFor(
+  options: OpenAPI.Options | object,
+  input: unknown,
+  name?: string,
+): Promise<string> {
   const result = OpenAPI.fromSpec("spec" in options ? (options as OpenAPI.Options) : { spec: options })
   const { client, sent } = recording()
-  const message = await failure(run(toolOf(result, name), input).pipe(Effect.provideService(HttpClient.HttpClient, client)))
+  const message = await failure(
+    run(toolOf(result, name), input).pipe(Effect.provideService(HttpClient.HttpClient, client)),
+  )
   if (sent.length > 0) throw new Error(`sent ${sent[0]!.url}`)
   return message
 }

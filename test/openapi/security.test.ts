@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Tracer from "effect/Tracer"
 import * as HttpClient from "effect/http/HttpClient"
-import * as Namespace from "../../src/Namespace.ts"
+import type * as Namespace from "../../src/Namespace.ts"
 import * as OpenAPI from "../../src/OpenAPI.ts"
 import { toolError } from "../../src/ToolError.ts"
 import { failure, flatTools, operationOf, recording, run, toolOf, type Sent } from "./client.ts"
@@ -41,9 +41,19 @@ const known: Credentials = {
   basic: { type: "basic", username: "us\u00e9r", password: "p\u4f60:" },
 }
 
-async function outcome(security: unknown, credentials: Credentials, more: object = {}, input: unknown = {}): Promise<Sent | string> {
+async function outcome(
+  security: unknown,
+  credentials: Credentials,
+  more: object = {},
+  input: unknown = {},
+): Promise<Sent | string> {
   const asked: Array<string> = []
-  const auth = { resolve: ({ name }: OpenAPI.CredentialRequest) => (asked.push(name), credentials[name] as OpenAPI.Credential | undefined) }
+  const auth = {
+    resolve: ({ name }: OpenAPI.CredentialRequest) => (
+      asked.push(name),
+      credentials[name] as OpenAPI.Credential | undefined
+    ),
+  }
   const result = OpenAPI.fromSpec({ spec: specOf(security), auth, ...more })
   if (flatTools(result).size === 0) return `skipped: ${result.skipped[0]!.reason}`
   const { client, sent } = recording()
@@ -69,7 +79,10 @@ describe("credentials go where their scheme says", () => {
     [[{ openid: [] }], { authorization: "Bearer I1" }],
     [[{ basic: [] }], { authorization: `Basic ${Buffer.from("us\u00e9r:p\u4f60:").toString("base64")}` }],
     [[{ linked: [] }], { "x-key": "KEY-1" }],
-    [[{ key: [], bearer: [], cookie: [], query: [] }], { "x-key": "KEY-1", authorization: "Bearer T1", cookie: "SID=C1", query: "?api%20key=Q%261" }],
+    [
+      [{ key: [], bearer: [], cookie: [], query: [] }],
+      { "x-key": "KEY-1", authorization: "Bearer T1", cookie: "SID=C1", query: "?api%20key=Q%261" },
+    ],
     [[{ oauth: [], oauth2: [] }], { authorization: "Bearer O1" }],
     [[], {}],
     [undefined, {}],
@@ -84,19 +97,38 @@ describe("credentials go where their scheme says", () => {
     expect(authHeaders(sent as Sent)).toEqual({ "x-signed": "v" })
   })
   test("undefined tries the next alternative, in order, all of one together", async () => {
-    expect(authHeaders((await outcome([{ key: [], bearer: [] }, { query: [] }], { key: known["key"], query: known["query"] })) as Sent)).toEqual({
+    expect(
+      authHeaders(
+        (await outcome([{ key: [], bearer: [] }, { query: [] }], {
+          key: known["key"],
+          query: known["query"],
+        })) as Sent,
+      ),
+    ).toEqual({
       query: "?api%20key=Q%261",
     })
     expect(authHeaders((await outcome([{ key: [] }, {}], {})) as Sent)).toEqual({})
   })
   test("a header that the host sends with every request meets the schemes that would set it", async () => {
     const more = { headers: { Authorization: "Digest abc", "X-Key": "H" } }
-    expect(authHeaders((await outcome([{ bearer: [], key: [] }], {}, more)) as Sent)).toEqual({ authorization: "Digest abc", "x-key": "H" })
-    expect(authHeaders((await outcome([{ digest: [] }], {}, more)) as Sent)).toEqual({ authorization: "Digest abc", "x-key": "H" })
+    expect(authHeaders((await outcome([{ bearer: [], key: [] }], {}, more)) as Sent)).toEqual({
+      authorization: "Digest abc",
+      "x-key": "H",
+    })
+    expect(authHeaders((await outcome([{ digest: [] }], {}, more)) as Sent)).toEqual({
+      authorization: "Digest abc",
+      "x-key": "H",
+    })
   })
   test("the resolver is asked with scheme, scopes and operation, once for each question", async () => {
     const asked: Array<unknown> = []
-    const spec = specOf([{ oauth: ["read"], key: [] }, { oauth: ["read"], bearer: [] }], { tags: ["t"] })
+    const spec = specOf(
+      [
+        { oauth: ["read"], key: [] },
+        { oauth: ["read"], bearer: [] },
+      ],
+      { tags: ["t"] },
+    )
     const result = OpenAPI.fromSpec({
       spec,
       auth: {
@@ -107,7 +139,9 @@ describe("credentials go where their scheme says", () => {
       },
     })
     const { client } = recording()
-    await Effect.runPromise(run(toolOf(result), {}).pipe(Effect.provideService(HttpClient.HttpClient, client)))
+    await Effect.runPromise(
+      run(toolOf(result), {}).pipe(Effect.provideService(HttpClient.HttpClient, client)),
+    )
     const operation = { method: "GET", path: "/s", operationId: "op", tags: ["t"] }
     expect(asked).toEqual([
       { name: "oauth", scheme: schemes.oauth, scopes: ["read"], operation },
@@ -123,7 +157,9 @@ describe("credentials go where their scheme says", () => {
       OpenAPI.fromSpec({ spec, auth: { resolve: () => Effect.succeed({ type: "apiKey", value: "v" }) } }),
     ]) {
       const { client, sent } = recording()
-      await Effect.runPromise(run(toolOf(result), {}).pipe(Effect.provideService(HttpClient.HttpClient, client)))
+      await Effect.runPromise(
+        run(toolOf(result), {}).pipe(Effect.provideService(HttpClient.HttpClient, client)),
+      )
       expect(sent[0]!.headers["x-key"]).toBe("v")
     }
   })
@@ -134,16 +170,56 @@ describe("what is not met is refused before sending", () => {
   test.each<[unknown, Credentials, string]>([
     [[{ key: [], bearer: [] }, { query: [] }], {}, none("key and bearer, or query")],
     [[{ key: [], bearer: [] }], { key: known["key"] }, none("key and bearer")],
-    [[{ key: [] }], { key: { type: "bearer", token: "T" } }, "GET /s: the credential for key is a bearer token, but the scheme is apiKey"],
-    [[{ bearer: [] }], { bearer: { type: "apiKey", value: "v" } }, "GET /s: the credential for bearer is an API key, but the scheme is bearer"],
-    [[{ bearer: [] }], { bearer: known["basic"] }, "GET /s: the credential for bearer is a username and password, but the scheme is bearer"],
-    [[{ bearer: [] }], { bearer: { type: "bearer", token: "" } }, "GET /s: the credential for bearer has no token"],
-    [[{ bearer: [] }], { bearer: { type: "bearer", token: "s3cret\r\nX: y" } }, "GET /s: the credential for bearer holds characters that no header may hold"],
-    [[{ cookie: [] }], { cookie: { type: "apiKey", value: "s3cret; admin=1" } }, "GET /s: the credential for cookie holds characters that no cookie may hold"],
-    [[{ basic: [] }], { basic: { type: "basic", username: "a:b", password: "s3cret" } }, "GET /s: the credential for basic has a username with a colon, which basic authentication cannot send"],
-    [[{ bearer: [] }], { bearer: "s3cret" }, "GET /s: the credential for bearer has no known type: expected bearer, basic, apiKey or header"],
-    [[{ bearer: [] }], { bearer: { type: "header", name: "a b", value: "v" } }, "GET /s: the credential for bearer names an invalid header"],
-    [[{ bearer: [], basic: [] }], known, "GET /s: the credential for basic would replace another in the header authorization"],
+    [
+      [{ key: [] }],
+      { key: { type: "bearer", token: "T" } },
+      "GET /s: the credential for key is a bearer token, but the scheme is apiKey",
+    ],
+    [
+      [{ bearer: [] }],
+      { bearer: { type: "apiKey", value: "v" } },
+      "GET /s: the credential for bearer is an API key, but the scheme is bearer",
+    ],
+    [
+      [{ bearer: [] }],
+      { bearer: known["basic"] },
+      "GET /s: the credential for bearer is a username and password, but the scheme is bearer",
+    ],
+    [
+      [{ bearer: [] }],
+      { bearer: { type: "bearer", token: "" } },
+      "GET /s: the credential for bearer has no token",
+    ],
+    [
+      [{ bearer: [] }],
+      { bearer: { type: "bearer", token: "s3cret\r\nX: y" } },
+      "GET /s: the credential for bearer holds characters that no header may hold",
+    ],
+    [
+      [{ cookie: [] }],
+      { cookie: { type: "apiKey", value: "s3cret; admin=1" } },
+      "GET /s: the credential for cookie holds characters that no cookie may hold",
+    ],
+    [
+      [{ basic: [] }],
+      { basic: { type: "basic", username: "a:b", password: "s3cret" } },
+      "GET /s: the credential for basic has a username with a colon, which basic authentication cannot send",
+    ],
+    [
+      [{ bearer: [] }],
+      { bearer: "s3cret" },
+      "GET /s: the credential for bearer has no known type: expected bearer, basic, apiKey or header",
+    ],
+    [
+      [{ bearer: [] }],
+      { bearer: { type: "header", name: "a b", value: "v" } },
+      "GET /s: the credential for bearer names an invalid header",
+    ],
+    [
+      [{ bearer: [], basic: [] }],
+      known,
+      "GET /s: the credential for basic would replace another in the header authorization",
+    ],
   ])("%j", async (security, credentials, message) => {
     expect(await outcome(security, credentials)).toBe(message)
   })
@@ -158,9 +234,14 @@ describe("what is not met is refused before sending", () => {
       throw new Error("vault: s3cret")
     },
   ])("a resolver that fails stops the call, the next alternative too", async (resolve) => {
-    const result = OpenAPI.fromSpec({ spec: specOf([{ key: [] }, {}]), auth: { resolve: resolve as unknown as () => undefined } })
+    const result = OpenAPI.fromSpec({
+      spec: specOf([{ key: [] }, {}]),
+      auth: { resolve: resolve as unknown as () => undefined },
+    })
     const { client, sent } = recording()
-    const message = await failure(run(toolOf(result), {}).pipe(Effect.provideService(HttpClient.HttpClient, client)))
+    const message = await failure(
+      run(toolOf(result), {}).pipe(Effect.provideService(HttpClient.HttpClient, client)),
+    )
     expect(message).toBe("GET /s: the credentials for key could not be resolved")
     expect(sent).toEqual([])
   })
@@ -168,7 +249,9 @@ describe("what is not met is refused before sending", () => {
     const resolve = () => Effect.fail(toolError("sign in first"))
     const result = OpenAPI.fromSpec({ spec: specOf([{ key: [] }]), auth: { resolve } })
     const { client } = recording()
-    expect(await failure(run(toolOf(result), {}).pipe(Effect.provideService(HttpClient.HttpClient, client)))).toBe("GET /s: sign in first")
+    expect(
+      await failure(run(toolOf(result), {}).pipe(Effect.provideService(HttpClient.HttpClient, client))),
+    ).toBe("GET /s: sign in first")
   })
 })
 
@@ -190,12 +273,16 @@ describe("malformed security fails closed", () => {
     expect(await outcome(security, known)).toBe(`skipped: ${reason}`)
   })
   test("a sound alternative beside a malformed one is used", async () => {
-    expect(authHeaders((await outcome([{ unknown: [] }, { key: [] }], known)) as Sent)).toEqual({ "x-key": "KEY-1" })
+    expect(authHeaders((await outcome([{ unknown: [] }, { key: [] }], known)) as Sent)).toEqual({
+      "x-key": "KEY-1",
+    })
   })
   test("a broken document-wide requirement holds for every operation that inherits it", () => {
     const spec = { ...operationOf({}), security: "x" }
     expect(OpenAPI.fromSpec({ spec }).skipped[0]!.reason).toBe("malformed security: it is not a list")
-    expect(OpenAPI.fromSpec({ spec: { ...operationOf({ security: [] }), security: "x" } }).skipped).toEqual([])
+    expect(OpenAPI.fromSpec({ spec: { ...operationOf({ security: [] }), security: "x" } }).skipped).toEqual(
+      [],
+    )
   })
 })
 
@@ -214,28 +301,52 @@ describe("the model never sees or sets a credential", () => {
   const spec = specOf([{ key: [], query: [], cookie: [] }], { parameters })
   test("parameters that credentials and the transport set are no inputs", () => {
     const tool = toolOf(OpenAPI.fromSpec({ spec }))
-    expect(Object.keys((tool.input as unknown as { schema: { properties: object } }).schema.properties)).toEqual(["X-Real", "filter"])
+    expect(
+      Object.keys((tool.input as unknown as { schema: { properties: object } }).schema.properties),
+    ).toEqual(["X-Real", "filter"])
   })
   test("nor are those that the host's headers set", () => {
     const tool = toolOf(OpenAPI.fromSpec({ spec, headers: { "x-real": "host" } }))
-    expect(Object.keys((tool.input as unknown as { schema: { properties: object } }).schema.properties)).toEqual(["filter"])
+    expect(
+      Object.keys((tool.input as unknown as { schema: { properties: object } }).schema.properties),
+    ).toEqual(["filter"])
   })
   test("an exploded object cannot smuggle one in", async () => {
-    const result = OpenAPI.fromSpec({ spec, auth: { resolve: ({ name }) => known[name] as OpenAPI.Credential } })
+    const result = OpenAPI.fromSpec({
+      spec,
+      auth: { resolve: ({ name }) => known[name] as OpenAPI.Credential },
+    })
     const { client, sent } = recording()
-    const message = await failure(run(toolOf(result), { filter: { "api key": "mine" } }).pipe(Effect.provideService(HttpClient.HttpClient, client)))
+    const message = await failure(
+      run(toolOf(result), { filter: { "api key": "mine" } }).pipe(
+        Effect.provideService(HttpClient.HttpClient, client),
+      ),
+    )
     expect(message).toBe("GET /s: the input may not set api%20key, which is a credential")
     expect(sent).toEqual([])
   })
   test("a server that repeats credentials is not believed", async () => {
     const secrets = ["KEY-1234", "T0ken/5678==", "H0st-secret"]
-    const { client } = recording(({ headers, url }) => new Response(JSON.stringify({ headers, url }), { status: 403, headers: { "content-type": "application/json" } }))
+    const { client } = recording(
+      ({ headers, url }) =>
+        new Response(JSON.stringify({ headers, url }), {
+          status: 403,
+          headers: { "content-type": "application/json" },
+        }),
+    )
     const result = OpenAPI.fromSpec({
       spec: specOf([{ query: [], bearer: [] }]),
       headers: { "X-Api-Token": "H0st-secret" },
-      auth: { resolve: ({ name }) => (name === "query" ? { type: "apiKey", value: "KEY-1234" } : { type: "bearer", token: "T0ken/5678==" }) },
+      auth: {
+        resolve: ({ name }) =>
+          name === "query"
+            ? { type: "apiKey", value: "KEY-1234" }
+            : { type: "bearer", token: "T0ken/5678==" },
+      },
     })
-    const message = await failure(run(toolOf(result), {}).pipe(Effect.provideService(HttpClient.HttpClient, client)))
+    const message = await failure(
+      run(toolOf(result), {}).pipe(Effect.provideService(HttpClient.HttpClient, client)),
+    )
     expect(message).toStartWith("GET /s answered 403: ")
     for (const secret of secrets) expect(message).not.toContain(secret)
     expect(message).toContain("[redacted]")
@@ -257,9 +368,18 @@ describe("the model never sees or sets a credential", () => {
     const result = OpenAPI.fromSpec({
       spec: specOf([{ key: [], query: [], cookie: [], bearer: [] }]),
       headers: { "X-Other": "H0st-secret" },
-      auth: { resolve: ({ name }) => (name === "bearer" ? { type: "bearer", token: "s3cret" } : { type: "apiKey", value: "s3cret" }) },
+      auth: {
+        resolve: ({ name }) =>
+          name === "bearer" ? { type: "bearer", token: "s3cret" } : { type: "apiKey", value: "s3cret" },
+      },
     })
-    await Effect.runPromise(run(toolOf(result), {}).pipe(Effect.provideService(HttpClient.HttpClient, client), Effect.withTracer(tracer), Effect.provideService(HttpClient.TracerHeaderFilter, () => true)))
+    await Effect.runPromise(
+      run(toolOf(result), {}).pipe(
+        Effect.provideService(HttpClient.HttpClient, client),
+        Effect.withTracer(tracer),
+        Effect.provideService(HttpClient.TracerHeaderFilter, () => true),
+      ),
+    )
     expect(JSON.stringify(attributes)).toContain("http.request.header.x-key")
     expect(JSON.stringify(attributes)).not.toContain("s3cret")
     expect(JSON.stringify(attributes)).not.toContain("H0st-secret")
@@ -275,7 +395,10 @@ test("the services that the resolver needs join those of the tools", async () =>
   const spec = specOf([{ bearer: [] }])
   const plain = OpenAPI.fromSpec({ spec })
   same<Equal<Namespace.Requirements<typeof plain.tools>, HttpClient.HttpClient>>()
-  const one = OpenAPI.fromSpec({ spec, auth: { resolve: () => Effect.map(Vault, ({ token }) => ({ type: "bearer", token })) } })
+  const one = OpenAPI.fromSpec({
+    spec,
+    auth: { resolve: () => Effect.map(Vault, ({ token }) => ({ type: "bearer", token })) },
+  })
   same<Equal<Namespace.Requirements<typeof one.tools>, HttpClient.HttpClient | Vault>>()
   const two = OpenAPI.fromSpec({
     spec,
@@ -288,13 +411,18 @@ test("the services that the resolver needs join those of the tools", async () =>
   })
   same<Equal<Namespace.Requirements<typeof two.tools>, HttpClient.HttpClient | Vault | Clock>>()
   const { client, sent } = recording()
-  const services = Context.make(HttpClient.HttpClient, client).pipe(Context.add(Vault, { token: "t" }), Context.add(Clock, { now: 7 }))
+  const services = Context.make(HttpClient.HttpClient, client).pipe(
+    Context.add(Vault, { token: "t" }),
+    Context.add(Clock, { now: 7 }),
+  )
   await Effect.runPromise(Effect.provide(run(toolOf(two), {}), services))
   expect(sent[0]!.headers["authorization"]).toBe("Bearer t7")
 })
 
 test("headers that cannot be sent are refused at once, without their value", () => {
-  expect(() => OpenAPI.fromSpec({ spec: specOf([]), headers: { "a b": "x" } })).toThrow(new TypeError('headers: "a b" is not a header name'))
+  expect(() => OpenAPI.fromSpec({ spec: specOf([]), headers: { "a b": "x" } })).toThrow(
+    new TypeError('headers: "a b" is not a header name'),
+  )
   expect(() => OpenAPI.fromSpec({ spec: specOf([]), headers: { a: "s3cret\r\n" } })).toThrow(
     new TypeError("headers: the value of a is not text that a header can hold"),
   )

@@ -24,7 +24,12 @@ export interface Server {
   readonly close: () => Promise<void>
 }
 
-export const json = (response: ServerResponse, status: number, value: unknown, type = "application/json"): void => {
+export const json = (
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  type = "application/json",
+): void => {
   response.writeHead(status, { "content-type": type })
   response.end(JSON.stringify(value))
 }

@@ -6,11 +6,14 @@ import { operationOf, sentFor } from "./client.ts"
 const withServers = (servers: unknown, more: object = {}): object => operationOf({}, { servers, ...more })
 const urlOf = async (servers: unknown, options: object = {}): Promise<string> =>
   (await sentFor({ spec: withServers(servers), ...options }, {})).url
-const reasonOf = (spec: object, options: object = {}): string | undefined => OpenAPI.fromSpec({ spec, ...options }).skipped[0]?.reason
+const reasonOf = (spec: object, options: object = {}): string | undefined =>
+  OpenAPI.fromSpec({ spec, ...options }).skipped[0]?.reason
 
 describe("which server", () => {
   test("operation over path over document, the first of a list, baseUrl over all", async () => {
-    const server = (name: string): object => ({ servers: [{ url: `https://${name}.test/v1` }, { url: "https://second.test" }] })
+    const server = (name: string): object => ({
+      servers: [{ url: `https://${name}.test/v1` }, { url: "https://second.test" }],
+    })
     const spec = (operation: object, path: object): object => ({
       openapi: "3.1.0",
       ...server("document"),
@@ -18,14 +21,26 @@ describe("which server", () => {
     })
     expect((await sentFor(spec({}, {}), {})).url).toBe("https://document.test/v1/s")
     expect((await sentFor(spec({}, server("path")), {})).url).toBe("https://path.test/v1/s")
-    expect((await sentFor(spec(server("operation"), server("path")), {})).url).toBe("https://operation.test/v1/s")
+    expect((await sentFor(spec(server("operation"), server("path")), {})).url).toBe(
+      "https://operation.test/v1/s",
+    )
     expect((await sentFor(spec({ servers: [] }, {}), {})).url).toBe("https://document.test/v1/s")
-    expect((await sentFor({ spec: spec(server("operation"), {}), baseUrl: "https://base.test/x/" }, {})).url).toBe("https://base.test/x/s")
+    expect(
+      (await sentFor({ spec: spec(server("operation"), {}), baseUrl: "https://base.test/x/" }, {})).url,
+    ).toBe("https://base.test/x/s")
   })
   test("variables by their defaults", async () => {
-    const variables = { env: { default: "prod", enum: ["prod"] }, port: { default: 8443 }, base: { default: "" } }
-    expect(await urlOf([{ url: "https://{env}.test:{port}/{base}", variables }])).toBe("https://prod.test:8443/s")
-    expect(reasonOf(withServers([{ url: "https://{env}.test" }]))).toBe("server variable env has no default: pass baseUrl")
+    const variables = {
+      env: { default: "prod", enum: ["prod"] },
+      port: { default: 8443 },
+      base: { default: "" },
+    }
+    expect(await urlOf([{ url: "https://{env}.test:{port}/{base}", variables }])).toBe(
+      "https://prod.test:8443/s",
+    )
+    expect(reasonOf(withServers([{ url: "https://{env}.test" }]))).toBe(
+      "server variable env has no default: pass baseUrl",
+    )
   })
   test.each([
     ["../api", "https://docs.test/specs/v1/openapi.json", "https://docs.test/specs/api/s"],
@@ -36,8 +51,12 @@ describe("which server", () => {
     expect(await urlOf([{ url }], { documentUrl })).toBe(expected)
   })
   test("no server means the root of where the document came from", async () => {
-    expect(await urlOf(undefined, { documentUrl: "https://docs.test/specs/openapi.json" })).toBe("https://docs.test/s")
-    expect(await urlOf([], { documentUrl: "https://docs.test/specs/openapi.json" })).toBe("https://docs.test/s")
+    expect(await urlOf(undefined, { documentUrl: "https://docs.test/specs/openapi.json" })).toBe(
+      "https://docs.test/s",
+    )
+    expect(await urlOf([], { documentUrl: "https://docs.test/specs/openapi.json" })).toBe(
+      "https://docs.test/s",
+    )
   })
 })
 
@@ -60,10 +79,16 @@ describe("servers that are skipped", () => {
   })
   test("one operation's server spoils no other", () => {
     const get = { responses: {} }
-    const spec = { openapi: "3.1.0", servers: [{ url: "https://a.test" }], paths: { "/a": { get }, "/b": { get: { ...get, servers: [{ url: "x" }] } } } }
+    const spec = {
+      openapi: "3.1.0",
+      servers: [{ url: "https://a.test" }],
+      paths: { "/a": { get }, "/b": { get: { ...get, servers: [{ url: "x" }] } } },
+    }
     const result = OpenAPI.fromSpec({ spec })
     expect(Object.keys(result.tools)).toEqual(["getA"])
-    expect(result.skipped).toEqual([{ method: "GET", path: "/b", reason: 'server "x" is no URL: pass baseUrl' }])
+    expect(result.skipped).toEqual([
+      { method: "GET", path: "/b", reason: 'server "x" is no URL: pass baseUrl' },
+    ])
   })
 })
 
@@ -76,21 +101,36 @@ describe("private hosts", () => {
   ])("%s", (host) => {
     expect(isPrivateHost(new URL(`http://${host}`).hostname)).toBe(true)
   }) // prettier-ignore
-  test.each(["example.com", "172.32.0.1", "172.15.0.1", "100.128.0.1", "8.8.8.8", "[2606:4700::1111]", "[::ffff:8.8.8.8]", "local.example.com"])(
-    "%s is public",
-    (host) => {
-      expect(isPrivateHost(new URL(`http://${host}`).hostname)).toBe(false)
+  test.each([
+    "example.com",
+    "172.32.0.1",
+    "172.15.0.1",
+    "100.128.0.1",
+    "8.8.8.8",
+    "[2606:4700::1111]",
+    "[::ffff:8.8.8.8]",
+    "local.example.com",
+  ])("%s is public", (host) => {
+    expect(isPrivateHost(new URL(`http://${host}`).hostname)).toBe(false)
+  })
+  test.each(["http://0x7f000001", "http://2130706433", "http://127.1", "http://017700000001"])(
+    "%s is 127.0.0.1",
+    (url) => {
+      expect(reasonOf(withServers([{ url }]))).toBe(
+        "server 127.0.0.1 is private: pass allowedHosts or baseUrl",
+      )
     },
   )
-  test.each(["http://0x7f000001", "http://2130706433", "http://127.1", "http://017700000001"])("%s is 127.0.0.1", (url) => {
-    expect(reasonOf(withServers([{ url }]))).toBe("server 127.0.0.1 is private: pass allowedHosts or baseUrl")
-  })
   test("need allowedHosts, by name or by name and port, or baseUrl", async () => {
     const servers = [{ url: "http://10.0.0.5:8080/v1" }]
-    expect(reasonOf(withServers(servers), { allowedHosts: ["10.0.0.6", "10.0.0.5:80"] })).toBe("server 10.0.0.5:8080 is private: pass allowedHosts or baseUrl")
+    expect(reasonOf(withServers(servers), { allowedHosts: ["10.0.0.6", "10.0.0.5:80"] })).toBe(
+      "server 10.0.0.5:8080 is private: pass allowedHosts or baseUrl",
+    )
     expect(await urlOf(servers, { allowedHosts: ["10.0.0.5"] })).toBe("http://10.0.0.5:8080/v1/s")
     expect(await urlOf(servers, { allowedHosts: ["10.0.0.5:8080"] })).toBe("http://10.0.0.5:8080/v1/s")
-    expect(await urlOf([{ url: "http://10.0.0.5" }], { baseUrl: "http://192.168.0.1" })).toBe("http://192.168.0.1/s")
+    expect(await urlOf([{ url: "http://10.0.0.5" }], { baseUrl: "http://192.168.0.1" })).toBe(
+      "http://192.168.0.1/s",
+    )
   })
 })
 
@@ -98,7 +138,10 @@ describe("options that cannot serve", () => {
   test.each([
     [{ baseUrl: "/v1" }, "baseUrl must be an absolute http or https URL"],
     [{ baseUrl: "ftp://a.test" }, "baseUrl must be an absolute http or https URL"],
-    [{ baseUrl: "https://u:s3cret@a.test" }, "baseUrl must not hold credentials (give them through auth.resolve)"],
+    [
+      { baseUrl: "https://u:s3cret@a.test" },
+      "baseUrl must not hold credentials (give them through auth.resolve)",
+    ],
     [{ baseUrl: "https://a.test?x" }, "baseUrl must not have a query or a fragment"],
     [{ documentUrl: "openapi.json" }, 'documentUrl must be an absolute URL, got "openapi.json"'],
   ])("%j", (options, message) => {

@@ -32,8 +32,22 @@ const path: ReadonlyArray<readonly [string, boolean, ...ReadonlyArray<string | u
 const query: typeof path = [
   ["form", false, "color=", "color=blue", "color=blue,black,brown", "color=R,100,G,200,B,150"],
   ["form", true, "color=", "color=blue", "color=blue&color=black&color=brown", "R=100&G=200&B=150"],
-  ["spaceDelimited", false, undefined, undefined, "color=blue%20black%20brown", "color=R%20100%20G%20200%20B%20150"],
-  ["pipeDelimited", false, undefined, undefined, "color=blue%7Cblack%7Cbrown", "color=R%7C100%7CG%7C200%7CB%7C150"],
+  [
+    "spaceDelimited",
+    false,
+    undefined,
+    undefined,
+    "color=blue%20black%20brown",
+    "color=R%20100%20G%20200%20B%20150",
+  ],
+  [
+    "pipeDelimited",
+    false,
+    undefined,
+    undefined,
+    "color=blue%7Cblack%7Cbrown",
+    "color=R%7C100%7CG%7C200%7CB%7C150",
+  ],
   ["deepObject", true, undefined, undefined, undefined, "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150"],
 ]
 const values = [empty, string, array, object]
@@ -61,13 +75,23 @@ describe("query styles", () => {
     }
   }
   test("explode defaults to true for form and to false for the others", async () => {
-    expect((await received({ name: "color", in: "query", schema: {} }, array)).target).toBe("/s?color=blue&color=black&color=brown")
-    expect((await received({ name: "color", in: "query", style: "pipeDelimited", schema: {} }, array)).target).toBe("/s?color=blue%7Cblack%7Cbrown")
-    expect((await received({ name: "color", in: "query", style: "deepObject", schema: {} }, { R: 1 })).target).toBe("/s?color%5BR%5D=1")
+    expect((await received({ name: "color", in: "query", schema: {} }, array)).target).toBe(
+      "/s?color=blue&color=black&color=brown",
+    )
+    expect(
+      (await received({ name: "color", in: "query", style: "pipeDelimited", schema: {} }, array)).target,
+    ).toBe("/s?color=blue%7Cblack%7Cbrown")
+    expect(
+      (await received({ name: "color", in: "query", style: "deepObject", schema: {} }, { R: 1 })).target,
+    ).toBe("/s?color%5BR%5D=1")
   })
   test("null fields and items are undefined (RFC 6570, 2.3), and nothing is sent for nothing", async () => {
-    expect((await received({ name: "color", in: "query", schema: {} }, { R: null, G: 2 })).target).toBe("/s?G=2")
-    expect((await received({ name: "color", in: "query", schema: {} }, [null, "x"])).target).toBe("/s?color=x")
+    expect((await received({ name: "color", in: "query", schema: {} }, { R: null, G: 2 })).target).toBe(
+      "/s?G=2",
+    )
+    expect((await received({ name: "color", in: "query", schema: {} }, [null, "x"])).target).toBe(
+      "/s?color=x",
+    )
     expect((await received({ name: "color", in: "query", schema: {} }, {})).target).toBe("/s")
     expect((await received({ name: "color", in: "query", schema: {} }, null)).target).toBe("/s")
   })
@@ -86,11 +110,19 @@ describe("query styles", () => {
     )
   })
   test("the query of a path template stays first", async () => {
-    expect((await received({ name: "color", in: "query", schema: {} }, "x", "/s?action=list")).target).toBe("/s?action=list&color=x")
+    expect((await received({ name: "color", in: "query", schema: {} }, "x", "/s?action=list")).target).toBe(
+      "/s?action=list&color=x",
+    )
   })
   test("content: JSON as a whole", async () => {
-    const parameter = { name: "color", in: "query", content: { "application/json": { schema: { type: "object" } } } }
-    expect((await received(parameter, { a: 1, b: ["x y"] })).target).toBe("/s?color=%7B%22a%22%3A1%2C%22b%22%3A%5B%22x%20y%22%5D%7D")
+    const parameter = {
+      name: "color",
+      in: "query",
+      content: { "application/json": { schema: { type: "object" } } },
+    }
+    expect((await received(parameter, { a: 1, b: ["x y"] })).target).toBe(
+      "/s?color=%7B%22a%22%3A1%2C%22b%22%3A%5B%22x%20y%22%5D%7D",
+    )
   })
 })
 
@@ -104,17 +136,26 @@ describe("headers and cookies", () => {
     ["a b;c=d, e\u00e9", false, "a b;c=d, e\u00e9"],
   ])("header simple %j %j", async (input, explode, expected) => {
     server.received.length = 0
-    await value(toolAt(server, operationOf({ parameters: [header({ explode, schema: {} })] })), { "X-Color": input })
+    await value(toolAt(server, operationOf({ parameters: [header({ explode, schema: {} })] })), {
+      "X-Color": input,
+    })
     expect(server.received[0]!.headers["x-color"]).toBe(expected)
   })
   test("a header parameter with content is JSON", async () => {
     server.received.length = 0
-    await value(toolAt(server, operationOf({ parameters: [header({ content: { "application/json": {} } })] })), { "X-Color": { a: [1] } })
+    await value(
+      toolAt(server, operationOf({ parameters: [header({ content: { "application/json": {} } })] })),
+      { "X-Color": { a: [1] } },
+    )
     expect(server.received[0]!.headers["x-color"]).toBe('{"a":[1]}')
   })
   test.each(["a\r\nHost: x", "a\nb", "a\0b", " a", "\u4f60"])("a header cannot hold %j", async (input) => {
     server.received.length = 0
-    expect(await refusal(toolAt(server, operationOf({ parameters: [header({ schema: {} })] })), { "X-Color": input })).toBe(
+    expect(
+      await refusal(toolAt(server, operationOf({ parameters: [header({ schema: {} })] })), {
+        "X-Color": input,
+      }),
+    ).toBe(
       'GET /s: header parameter "X-Color": a header cannot hold line breaks, control characters, outer spaces or characters beyond Latin-1',
     )
     expect(server.received).toEqual([])
@@ -122,10 +163,13 @@ describe("headers and cookies", () => {
   test("one Cookie header holds all cookies that have a value", async () => {
     const cookie = (name: string): object => ({ name, in: "cookie", schema: { type: "string" } })
     server.received.length = 0
-    await value(toolAt(server, operationOf({ parameters: [cookie("sid"), cookie("theme"), cookie("unused")] })), {
-      sid: "abc",
-      theme: "dark blue; x",
-    })
+    await value(
+      toolAt(server, operationOf({ parameters: [cookie("sid"), cookie("theme"), cookie("unused")] })),
+      {
+        sid: "abc",
+        theme: "dark blue; x",
+      },
+    )
     expect(server.received[0]!.headers["cookie"]).toBe("sid=abc; theme=dark%20blue%3B%20x")
   })
   test("cookie arrays and objects, by the table of styles", async () => {
@@ -137,8 +181,15 @@ describe("headers and cookies", () => {
 })
 
 describe("path arguments that a URL parser would collapse", () => {
-  const parameter = (more: object = {}): object => ({ name: "color", in: "path", required: true, schema: {}, ...more })
-  const tool = (more: object, path: string) => toolAt(server, operationOf({ parameters: [parameter(more)] }, {}, path))
+  const parameter = (more: object = {}): object => ({
+    name: "color",
+    in: "path",
+    required: true,
+    schema: {},
+    ...more,
+  })
+  const tool = (more: object, path: string) =>
+    toolAt(server, operationOf({ parameters: [parameter(more)] }, {}, path))
   test.each([".", "..", ""])("%j", async (input) => {
     server.received.length = 0
     expect(await refusal(tool({}, "/u/{color}/x"), { color: input })).toStartWith("GET /u/{color}/x: ")
@@ -169,7 +220,10 @@ describe("path arguments that a URL parser would collapse", () => {
   })
   test("in 3.2 allowReserved in a path still keeps the segment", async () => {
     server.received.length = 0
-    const spec = { ...operationOf({ parameters: [parameter({ allowReserved: true })] }, {}, "/u/{color}"), openapi: "3.2.0" }
+    const spec = {
+      ...operationOf({ parameters: [parameter({ allowReserved: true })] }, {}, "/u/{color}"),
+      openapi: "3.2.0",
+    }
     await value(toolAt(server, spec), { color: "a:b/../c?d" })
     expect(server.received[0]!.target).toBe("/u/a:b%2F..%2Fc%3Fd")
   })
@@ -177,11 +231,27 @@ describe("path arguments that a URL parser would collapse", () => {
 
 describe("values that no style can write", () => {
   test.each([
-    [{ schema: {} }, { a: { b: 1 } }, 'query parameter "color": field "a" is an object, and no style of OpenAPI can write nested values'],
-    [{ schema: {} }, [[1]], 'query parameter "color": item 0 is an array, and no style of OpenAPI can write nested values'],
-    [{ schema: { type: "string" } }, { api_key: "x" }, 'query parameter "color": expected a string, number or boolean, got an object'],
+    [
+      { schema: {} },
+      { a: { b: 1 } },
+      'query parameter "color": field "a" is an object, and no style of OpenAPI can write nested values',
+    ],
+    [
+      { schema: {} },
+      [[1]],
+      'query parameter "color": item 0 is an array, and no style of OpenAPI can write nested values',
+    ],
+    [
+      { schema: { type: "string" } },
+      { api_key: "x" },
+      'query parameter "color": expected a string, number or boolean, got an object',
+    ],
     [{ schema: { type: "array" } }, "x", 'query parameter "color": expected an array, got a string'],
-    [{ schema: {}, style: "deepObject" }, ["x"], 'query parameter "color": style deepObject is defined for objects only, got an array'],
+    [
+      { schema: {}, style: "deepObject" },
+      ["x"],
+      'query parameter "color": style deepObject is defined for objects only, got an array',
+    ],
   ])("%j %j", async (parameter, input, message) => {
     const tool = toolAt(server, operationOf({ parameters: [{ name: "color", in: "query", ...parameter }] }))
     expect(await refusal(tool, { color: input })).toBe(`GET /s: ${message}`)

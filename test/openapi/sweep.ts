@@ -31,12 +31,16 @@ const kindOf = (reason: string): string =>
   reason
     .replace(/"[^"]*"/g, '"..."')
     .replace(/^(response|request body) \S* ?\(/, "$1 (")
-    .replace(/^(multipart part|form field|\w+ parameter|security: scheme) .*?(?=: | is | \(| with | has | neither )/, "$1 NAME")
+    .replace(
+      /^(multipart part|form field|\w+ parameter|security: scheme) .*?(?=: | is | \(| with | has | neither )/,
+      "$1 NAME",
+    )
     .replace(/ is \S+(, \S+)*, neither/, " is TYPE, neither")
     .replace(/server \S+ is private/, "server NAME is private")
     .replace(/^request body \S+ \((\w+)\) with/, "request body ($1) with")
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null
 
 /** Wall time, or the process's own time where that is less because other processes took the machine. */
 function timed<A>(f: () => A): { readonly result: A; readonly milliseconds: number } {
@@ -50,7 +54,10 @@ function timed<A>(f: () => A): { readonly result: A; readonly milliseconds: numb
 /** Counted without the adapter, so that none can be lost. */
 function countOperations(spec: { readonly [key: string]: unknown }): number {
   const items = Object.values((spec["paths"] ?? {}) as Record<string, unknown>)
-  return items.reduce<number>((sum, item) => sum + methods.filter((method) => isRecord(item) && method in item).length, 0)
+  return items.reduce<number>(
+    (sum, item) => sum + methods.filter((method) => isRecord(item) && method in item).length,
+    0,
+  )
 }
 
 for (const { name, read } of realDocuments().filter((document) => document.name.includes(only))) {
@@ -59,7 +66,9 @@ for (const { name, read } of realDocuments().filter((document) => document.name.
   documents++
   try {
     let { result, milliseconds } = timed(() => OpenAPI.fromSpec({ spec }))
-    if (result.skipped.some(({ reason }) => reason.includes("pass baseUrl") || reason.includes("or baseUrl"))) {
+    if (
+      result.skipped.some(({ reason }) => reason.includes("pass baseUrl") || reason.includes("or baseUrl"))
+    ) {
       const second = timed(() => OpenAPI.fromSpec({ spec, baseUrl: "https://api.example.test" }))
       result = second.result
       milliseconds = Math.max(milliseconds, second.milliseconds)
@@ -71,8 +80,11 @@ for (const { name, read } of realDocuments().filter((document) => document.name.
     const refs = result.skipped.filter(({ method }) => method === "*").length
     const found = flat.size + result.skipped.length - refs
     if (found < counted || (refs === 0 && found !== counted)) {
-      const hasPathRefs = Object.values((spec["paths"] ?? {}) as object).some((item: unknown) => isRecord(item) && "$ref" in item)
-      if (!hasPathRefs || found < counted) problems.push(`${name}: ${counted} operations, ${flat.size} tools, ${result.skipped.length} skipped`)
+      const hasPathRefs = Object.values((spec["paths"] ?? {}) as object).some(
+        (item: unknown) => isRecord(item) && "$ref" in item,
+      )
+      if (!hasPathRefs || found < counted)
+        problems.push(`${name}: ${counted} operations, ${flat.size} tools, ${result.skipped.length} skipped`)
     }
     operations += flat.size + result.skipped.length
     tools += flat.size
@@ -92,7 +104,9 @@ for (const { name, read } of realDocuments().filter((document) => document.name.
 
 /** Makes a tool's schemas as a signature does: its own level whole, definitions one by one. */
 function readSchemas(tool: { readonly input: unknown; readonly output: unknown }): void {
-  for (const part of [tool.input, tool.output] as ReadonlyArray<{ readonly schema: Record<string, unknown> } | undefined>) {
+  for (const part of [tool.input, tool.output] as ReadonlyArray<
+    { readonly schema: Record<string, unknown> } | undefined
+  >) {
     if (part === undefined) continue
     const { $defs, ...own } = part.schema
     for (const [, name] of JSON.stringify(own).matchAll(/"#\/\$defs\/([^"]+)"/g)) {
@@ -105,9 +119,12 @@ console.log(`documents   ${documents}`)
 console.log(`operations  ${operations}`)
 console.log(`tools       ${tools} (${((100 * tools) / operations).toFixed(2)} %)`)
 console.log(`slowest     ${slowest.milliseconds.toFixed(0)} ms to tools (${slowest.name})`)
-console.log(`            ${slowestSchemas.milliseconds.toFixed(0)} ms more for all schemas (${slowestSchemas.name})`)
+console.log(
+  `            ${slowestSchemas.milliseconds.toFixed(0)} ms more for all schemas (${slowestSchemas.name})`,
+)
 console.log("\nskipped\n")
-for (const [reason, count] of [...reasons].toSorted((a, b) => b[1] - a[1])) console.log(`${String(count).padStart(6)}  ${reason}`)
+for (const [reason, count] of [...reasons].toSorted((a, b) => b[1] - a[1]))
+  console.log(`${String(count).padStart(6)}  ${reason}`)
 if (tools / operations < minShare) problems.push(`fewer than ${minShare * 100} % of the operations are tools`)
 if (problems.length > 0) {
   console.log(`\n${problems.length} problems\n${problems.slice(0, 50).join("\n")}`)
