@@ -5,9 +5,10 @@
 import { openDocument, isObject, type SchemaObject } from "./document.ts"
 import { propertyKey, stringLiteral } from "./text.ts"
 import {
-  allTypes, shapesOf, Types, typesOf,
+  allTypes, Types, typesOf,
   type ArrayPart, type Factors, type Located, type ObjectPart, type Shape, type Work,
 } from "./shape.ts" // prettier-ignore
+import { shapesOf } from "./shapesOf.ts"
 
 export type Type =
   | { readonly kind: "name"; readonly name: string }
