@@ -79,7 +79,8 @@ const resolveSteps = steps<{ promise: JSObject; resolution: JSObject }>({
 
 /** The steps of a promise's resolve function, 27.2.1.3.2; reading `then` may run program code. */
 export function resolvePromise(machine: Machine, promise: JSObject, resolution: Value): Completion {
-  if (!isObject(resolution)) {
+  // a reference into `tools` is never a thenable, though a tool may be named `then`
+  if (!isObject(resolution) || resolution.kind === Kind.Tool) {
     fulfillPromise(machine, promise, resolution)
     return undefined
   }

@@ -30,11 +30,21 @@ export type Bindings = Readonly<Record<string, unknown>>
 /** Runs a program to its end. Never fails; interrupted, it interrupts the run. Throws `TypeError` for bindings that are none. */
 export function execute(parts: Parts, code: string, bindings: Bindings): Effect.Effect<Result, never, unknown> {
   checkNames(bindings)
-  return Effect.withFiber((fiber) => {
-    const start = (): Effect.Effect<Result> => follow(begin(parts, code, bindings, fiber), fiber, start)
-    const isSynchronous = fiber.cache.scheduler.executionMode === "sync"
-    return turns.mayBegin || isSynchronous ? start() : Effect.flatMap(firstTurn, start)
-  })
+  // an interruption may come from inside the first slice, before anybody waits for the run
+  return Effect.uninterruptibleMask((restore) =>
+    Effect.withFiber((fiber) => {
+      const isSynchronous = fiber.cache.scheduler.executionMode === "sync"
+      const start = (): Effect.Effect<Result> => {
+        const begun = begin(parts, code, bindings, fiber)
+        if (begun === "needs-types") return Effect.flatMap(restore(Effect.promise(loadTypes)), start)
+        if (!(begun instanceof Run)) return Effect.succeed(begun)
+        // who runs an Effect synchronously gets all of it at once
+        while (begun.status === "ready" && isSynchronous) turns.measure(() => begun.slice())
+        return begun.hasEnded && begun.isWound ? ended(begun) : drive(begun, restore)
+      }
+      return turns.mayBegin || isSynchronous ? start() : Effect.flatMap(restore(firstTurn), start)
+    }),
+  )
 }
 
 /** A run before it has computed anything, in the line of turns. */
@@ -63,21 +73,14 @@ function firstSlice(run: Run): void {
   }
 }
 
-function follow(begun: Begun, fiber: Fiber.Fiber<unknown, unknown>, again: () => Effect.Effect<Result>): Effect.Effect<Result> {
-  if (begun === "needs-types") return Effect.flatMap(Effect.promise(loadTypes), again)
-  if (!(begun instanceof Run)) return Effect.succeed(begun)
-  // who runs an Effect synchronously gets all of it at once
-  while (begun.status === "ready" && fiber.cache.scheduler.executionMode === "sync") turns.measure(() => begun.slice())
-  if (begun.status === "ended" && begun.isWound) return ended(begun)
-  return drive(begun)
-}
-
 function ended(run: Run): Effect.Effect<Result> {
   run.close()
   return Effect.succeed(run.result!)
 }
 
-function drive(run: Run): Effect.Effect<Result> {
+type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+function drive(run: Run, restore: Restore): Effect.Effect<Result> {
   run.watchDeadline()
   const loop: Effect.Effect<void> = Effect.suspend(() => {
     if (run.status === "ended") return run.isWound ? Effect.void : run.wound()
@@ -86,7 +89,7 @@ function drive(run: Run): Effect.Effect<Result> {
       return loop
     })
   })
-  const whole = Effect.onExit(loop, (exit) => (Exit.isSuccess(exit) ? Effect.void : run.interrupt()))
+  const whole = Effect.onExit(restore(loop), (exit) => (Exit.isSuccess(exit) ? Effect.void : run.interrupt()))
   return Effect.flatMap(whole, () => ended(run))
 }
 
