@@ -7,10 +7,12 @@ import { CONFIGURABLE, DEFAULT, ENUMERABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import { guestBody } from "../interpreter/guest.ts"
+import { registerHidden } from "../interpreter/hidden.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { constant, converted, method, object, steps } from "../interpreter/native.ts"
 import { flat, integerOf, toString } from "../interpreter/operations.ts"
 import { throwSyntaxError } from "../interpreter/throws.ts"
+import { hiddenJsonOperations } from "./hidden/json.ts"
 import { parseJson } from "./jsonParse.ts"
 import { stringify } from "./jsonStringify.ts"
 
@@ -130,7 +132,7 @@ function start(machine: Machine, value: Value, replacer: Value, list: readonly s
 }
 
 /** `Stringify(value, replacer, list, space)` for guest text. */
-export function hiddenStringify(machine: Machine, _this: Value, args: Value[]): Completion {
+function hiddenStringify(machine: Machine, _this: Value, args: Value[]): Completion {
   const list = args[2] === null ? null : ((args[2] as JSObject).data as string[]).slice()
   return start(machine, args[0], args[1], list, args[3])
 }
@@ -170,6 +172,8 @@ function rawJSON(machine: Machine, text: string): Completion {
   }
   return rawSteps.start(machine, { text })
 }
+
+registerHidden([...hiddenJsonOperations, ["Stringify", 4, hiddenStringify]])
 
 export const jsonIntrinsics: Intrinsic[] = [
   object({

@@ -142,7 +142,7 @@ function parse(machine: Machine, state: Parse): Completion {
       position = skipSpace(text, position)
       const unit = text.charCodeAt(position)
       if (open.length === 0) {
-        if (position < text.length) return fail(machine, "Unexpected non-whitespace character after JSON", position)
+        if (position < text.length) return throwTrailing(machine, position)
         return records === null ? value : records[0]!
       }
       const holder = open[open.length - 1]!
@@ -370,6 +370,10 @@ function parseWord(machine: Machine, text: string, start: number): Completion {
 
 function fail(machine: Machine, sentence: string, position: number): typeof ABRUPT {
   return throwSyntaxError(machine, `${sentence} in JSON at position ${position}`)
+}
+
+function throwTrailing(machine: Machine, position: number): typeof ABRUPT {
+  return throwSyntaxError(machine, `Unexpected non-whitespace character after JSON at position ${position}`)
 }
 
 /** Units of the text shown on each side of the unexpected one. */

@@ -8,6 +8,7 @@ import type { RegExpSlots } from "../objects/regExpSlots.ts"
 import { HIDDEN } from "../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type PropertyKey, type Value } from "../objects/value.ts"
 import { construct } from "../interpreter/call.ts"
+import { registerHidden } from "../interpreter/hidden.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { guest, type Member, type NativeBody } from "../interpreter/native.ts"
 import { createArray, wrap } from "../interpreter/operations.ts"
@@ -257,7 +258,7 @@ const cloneDetach: NativeBody = (_machine, _this, args) => {
   return undefined
 }
 
-export const hiddenStructuredClone: ReadonlyArray<readonly [string, number, NativeBody]> = [
+registerHidden([
   ["ClonePrimitive", 1, (machine, _this, args) => (typeof args[0] === "symbol" ? refuse(machine, args[0]) : args[0])],
   [
     "CloneKnown",
@@ -282,7 +283,7 @@ export const hiddenStructuredClone: ReadonlyArray<readonly [string, number, Nati
   ],
   ["CloneTransfer", 2, cloneTransfer],
   ["CloneDetach", 2, cloneDetach],
-]
+])
 
 /** The global function. */
 export const structuredCloneMembers: ReadonlyArray<readonly [PropertyKey, Member]> = [

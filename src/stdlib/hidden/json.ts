@@ -5,7 +5,6 @@ import type { Value } from "../../objects/value.ts"
 import { deleteProperty } from "../../interpreter/internal.ts"
 import type { NativeBody } from "../../interpreter/native.ts"
 import { toNumber, toString } from "../../interpreter/operations.ts"
-import { hiddenStringify } from "../JSON.ts"
 
 /** An item of a replacer array that names a property: itself, or undefined. */
 const propertyListItem: NativeBody = (_machine, _this, args) => {
@@ -25,5 +24,4 @@ export const hiddenJsonOperations: ReadonlyArray<readonly [string, number, Nativ
   ["SpaceOf", 1, spaceOf],
   ["ListHas", 2, (_machine, _this, args) => ((args[0] as JSObject).data as Value[]).includes(args[1])],
   ["DeleteProperty", 2, (machine, _this, args) => deleteProperty(machine, args[0] as JSObject, args[1] as string)],
-  ["Stringify", 4, hiddenStringify],
 ]
