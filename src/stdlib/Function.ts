@@ -9,16 +9,14 @@ import { describe, functionText } from "../interpreter/describe.ts"
 import { get, getPrototypeOf } from "../interpreter/internal.ts"
 import { createListFromArrayLike } from "../interpreter/listFromArrayLike.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { constant, constructor, intrinsic, method, nativeFunction, object, steps } from "../interpreter/native.ts"
-import { getMethod, toBoolean } from "../interpreter/operations.ts"
+import { constant, constructor, intrinsic, method, object, steps } from "../interpreter/native.ts"
+import { getMethod, throwTypeErrorEntry, toBoolean } from "../interpreter/operations.ts"
 import { messages, throwError, throwTypeError } from "../interpreter/throws.ts"
 import { bind } from "./boundFunction.ts"
 import { guardedCall } from "./guardedCall.ts"
 
 const sentences = {
   dynamicCode: "dynamic code is not available: write the function in the program itself instead of making it from text",
-  restricted:
-    "'caller', 'callee', and 'arguments' properties may not be accessed on strict mode functions or the arguments objects for calls to them",
 }
 
 /** HostEnsureCanCompileStrings, ECMA-262 19.2.1.2: never. */
@@ -113,9 +111,6 @@ export function ordinaryHasInstance(machine: Machine, constructor: Value, value:
 }
 
 /** %ThrowTypeError%, ECMA-262 10.2.4.1. */
-const throwTypeErrorEntry = nativeFunction("ThrowTypeError", "", 0, (machine) =>
-  throwTypeError(machine, sentences.restricted),
-)
 const throwTypeErrorFunction: Intrinsic = {
   name: "ThrowTypeError",
   kind: Kind.Native,
@@ -159,9 +154,16 @@ const declared = constructor({
     ],
     [
       "call",
-      method(1, (machine, callee, args) => {
+      method(1, (machine, thisValue, args, _newTarget, call) => {
+        let callee = thisValue
+        let index = 0
+        // f.call.call(g, ...) calls `call` with its own arguments shifted by one.
+        while (callee === call) {
+          machine.charge(1)
+          callee = args[index++]
+        }
         if (!requireFunction(machine, callee)) return ABRUPT
-        return guardedCall(machine, callee, args[0], args.slice(1))
+        return guardedCall(machine, callee, args[index], args.slice(index + 1))
       }),
     ],
     [

@@ -1,5 +1,6 @@
 /** Calls that built-ins make for the program as their last act, counted so that a chain of them ends like any recursion. */
 import { type JSObject, Kind } from "../objects/object.ts"
+import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { call, construct, leaveNative, pause } from "../interpreter/call.ts"
 import { type Machine, MAX_CALL_DEPTH, MAX_STACK_WEIGHT, Mode } from "../interpreter/machine.ts"
@@ -42,13 +43,21 @@ const guardedSteps = steps<Locals>({
   },
 })
 
+/** The arguments may wait in a chain of frames: they count as memory. */
+function admit(machine: Machine, args: Value[]): boolean {
+  machine.charge(args.length >> 6)
+  return machine.allocate(OBJECT_BYTES + args.length * SLOT_BYTES)
+}
+
 /** Call for a function that the program chose. Functions of the program count themselves. */
 export function guardedCall(machine: Machine, callee: JSObject, thisValue: Value, args: Value[]): Completion {
   if (callee.kind === Kind.Closure) return call(machine, callee, thisValue, args)
+  if (!admit(machine, args)) return ABRUPT
   return guardedSteps.start(machine, { callee, thisValue, args, newTarget: null })
 }
 
 export function guardedConstruct(machine: Machine, callee: JSObject, args: Value[], newTarget: JSObject): Completion {
   if (callee.kind === Kind.Closure) return construct(machine, callee, args, newTarget)
+  if (!admit(machine, args)) return ABRUPT
   return guardedSteps.start(machine, { callee, thisValue: undefined, args, newTarget })
 }
