@@ -1,5 +1,6 @@
 /** String and String.prototype, ECMA-262 22.1, with Annex B.2.2. */
 import { StringIteratorSlots } from "../objects/iterator.ts"
+import type { IntlOptions } from "../objects/host.ts"
 import { isObject, JSObject, Kind } from "../objects/object.ts"
 import { CHARACTER_BYTES, OBJECT_BYTES } from "../objects/meter.ts"
 import type { Intrinsic } from "../objects/realm.ts"
@@ -28,7 +29,7 @@ import { isQuickInteger, quickInteger } from "./dense.ts"
 import { fromConstructor } from "./fromConstructor.ts"
 import { htmlMembers } from "./stringHtml.ts"
 import { patternMembers } from "./stringPatterns.ts"
-import { collatorOf, compareTexts, type Transform, transformText } from "./textForms.ts"
+import { compareTexts, type Transform, transformText } from "./textForms.ts"
 import { stringIncludes, stringIndexOf, stringLastIndexOf } from "./textSearch.ts"
 
 const makeString = fromConstructor<string>("String.prototype", (machine, prototype, text) => {
@@ -239,33 +240,31 @@ function normalize(machine: Machine, text: string, form: string | undefined): Co
   return transformText(machine, text, (form ?? "NFC") as Transform)
 }
 
-/** Compares with the host's collator; a bad locale or option is the program's RangeError. */
+/** Compares by a locale's rules; a bad locale or option is the program's RangeError. */
 function compare(
   machine: Machine,
   left: string,
   right: string,
   locales: readonly string[],
-  options: Intl.CollatorOptions,
+  options: IntlOptions,
 ): Completion {
-  let collator: Intl.Collator
   try {
-    collator = collatorOf(locales, options)
+    return compareTexts(machine, { locales, options }, left, right)
   } catch (error) {
     return throwRangeError(machine, (error as Error).message)
   }
-  return compareTexts(machine, collator, left, right)
 }
 
 /** `CompareTexts(left, right, locales, ...options)` for guest text: options in the order of `collatorOptions`. */
 export function hiddenCompareTexts(machine: Machine, _this: Value, args: Value[]): Completion {
   const list = ((args[2] as JSObject).data as string[]).slice()
-  const options: Record<string, Value> = {}
+  const options: Record<string, string | boolean> = {}
   collatorOptions.forEach((name, index) => {
     const value = args[3 + index]
-    if (value !== undefined) options[name] = value
+    if (value !== undefined) options[name] = value as string | boolean
   })
   const locales = list.length > 0 ? list : [machine.world.locale]
-  return compare(machine, args[0] as string, args[1] as string, locales, options as Intl.CollatorOptions)
+  return compare(machine, args[0] as string, args[1] as string, locales, options)
 }
 
 const collatorOptions = ["usage", "localeMatcher", "numeric", "caseFirst", "sensitivity", "ignorePunctuation"]

@@ -1,4 +1,5 @@
 /** Unicode forms and order of text: normalization, case and collation by the host, in pieces no longer than it does at once. */
+import { compareByLocale, type ServiceArguments } from "../objects/host.ts"
 import { CHARACTER_BYTES } from "../objects/meter.ts"
 import { ABRUPT, type Completion } from "../objects/value.ts"
 import { pause } from "../interpreter/call.ts"
@@ -94,30 +95,18 @@ export function transformText(machine: Machine, text: string, form: Transform, l
   return transform(text, form, locale)
 }
 
-const collators = new Map<string, Intl.Collator>()
-const MAX_COLLATORS = 64
-
-/** A collator of the host; its options are primitives. Throws the host's RangeError for a bad locale or option. */
-export function collatorOf(locales: readonly string[], options: Intl.CollatorOptions): Intl.Collator {
-  const key = JSON.stringify([locales, options])
-  let collator = collators.get(key)
-  if (collator === undefined) {
-    if (collators.size >= MAX_COLLATORS) collators.clear()
-    collators.set(key, (collator = new Intl.Collator(locales as string[], options)))
-  }
-  return collator
-}
-
 /** Texts longer than this are compared from where they begin to differ. */
 const MAX_COMPARED = 32_768
 
-/** The order of two texts, ECMA-402 11.3.4: -1, 0 or 1. */
-export function compareTexts(machine: Machine, collator: Intl.Collator, left: string, right: string): number {
-  if (left === right) return 0
+/** The order of two texts, ECMA-402 11.3.4: -1, 0 or 1. Throws the host's RangeError for a bad locale or option. */
+export function compareTexts(machine: Machine, collation: ServiceArguments, left: string, right: string): number {
   machine.charge((Math.min(left.length, MAX_COMPARED) + Math.min(right.length, MAX_COMPARED)) >> 5)
-  if (left.length <= MAX_COMPARED && right.length <= MAX_COMPARED) return Math.sign(collator.compare(left, right))
+  if (left.length <= MAX_COMPARED && right.length <= MAX_COMPARED) {
+    return Math.sign(compareByLocale(collation, left, right))
+  }
   const start = Math.max(firstDifference(machine, left, right) - 64, 0)
-  const order = collator.compare(left.slice(start, start + MAX_COMPARED), right.slice(start, start + MAX_COMPARED))
+  const end = start + MAX_COMPARED
+  const order = compareByLocale(collation, left.slice(start, end), right.slice(start, end))
   return order !== 0 ? Math.sign(order) : Math.sign(left.length - right.length)
 }
 
