@@ -36,7 +36,7 @@ const judgeNode = (samples: readonly Sample[]): Judgement[] => {
     const judge = ${judgeHost.toString()};
     let input = "";
     process.stdin.on("data", (part) => (input += part)).on("end", () => console.log(JSON.stringify(JSON.parse(input).map(judge))))`
-  const node = Bun.spawnSync(["node", "-e", script], { stdin: Buffer.from(JSON.stringify(samples)) })
+  const node = Bun.spawnSync({ cmd: ["node", "-e", script], stdin: Buffer.from(JSON.stringify(samples)) })
   return JSON.parse(node.stdout.toString())
 }
 
