@@ -116,29 +116,34 @@ function measure(tree: Record<string, Record<string, Tool.Definition>>): Figures
 const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1]!
 
-function keptBytes(tree: Record<string, Record<string, Tool.Definition>>): number {
-  collect()
-  const before = process.memoryUsage().heapUsed
+/** What a runtime keeps after its first instructions and its first search, beside the tools themselves. */
+async function keptBytes(tree: Record<string, Record<string, Tool.Definition>>): Promise<number> {
+  const before = await heapBytes()
   const runtime = CodeMode.make({ tools: tree })
   runtime.instructions()
   runtime.search(queries[0]!)
-  collect()
-  const after = process.memoryUsage().heapUsed
+  const after = await heapBytes()
   runtime.search(queries[1]!)
   return after - before
 }
 
-function collect(): void {
-  if (typeof Bun !== "undefined") Bun.gc(true)
-  else (globalThis as { gc?: () => void }).gc?.()
+async function heapBytes(): Promise<number> {
+  if (typeof Bun === "undefined") {
+    ;(globalThis as { gc?: () => void }).gc?.()
+    return process.memoryUsage().heapUsed
+  }
+  Bun.gc(true)
+  const { heapStats } = await import("bun:jsc")
+  return heapStats().heapSize
 }
 
-const rows = sizes.map((size) => {
+const rows: Array<Record<string, number>> = []
+for (const size of sizes) {
   const tree = makeTree(size)
   measure(tree)
   const figures = Array.from({ length: rounds }, () => measure(tree))
   const each = (name: keyof Figures): number => median(figures.map((it) => it[name]))
-  return {
+  rows.push({
     tools: size,
     "make ms": each("make"),
     "first instructions ms": each("firstInstructions"),
@@ -147,16 +152,16 @@ const rows = sizes.map((size) => {
     "next search ms": each("nextSearch"),
     "first suggestion ms": each("firstSuggestion"),
     "next suggestion ms": each("nextSuggestion"),
-    "kept bytes per tool": keptBytes(tree) / size,
-  }
-})
+    "kept bytes per tool": (await keptBytes(tree)) / size,
+  })
+}
 
 const [few, many] = rows
-const growth = Object.fromEntries(
-  Object.keys(few!).map((name) => [name, many![name as keyof typeof many] / few![name as keyof typeof few]]),
-)
-console.table(
-  [...rows, growth].map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(3))])),
-  ),
-)
+const growth = Object.fromEntries(Object.keys(few!).map((name) => [name, many![name]! / few![name]!]))
+for (const row of [...rows, growth]) {
+  console.log(
+    Object.entries(row)
+      .map(([name, value]) => `${name} ${Number(value.toFixed(3))}`)
+      .join(", "),
+  )
+}

@@ -7,7 +7,7 @@ import { declared, outputOf, typeErrors } from "./typecheck.ts"
 
 const isLong = process.env["CODEMODE_LONG"] === "1"
 const seed = Number(process.env["CODEMODE_SEED"] ?? 1)
-const numRuns = isLong ? 3_000 : 200
+const numRuns = isLong ? 3_000 : 150
 
 /**
  * A value as a type of its own, so that TypeScript compares types and looks for no excess properties. It says of every
