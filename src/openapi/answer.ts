@@ -100,9 +100,9 @@ function decode(
   }
   if (isText(type) && declared.jsonOnly)
     return Effect.flatMap(decodeText(bytes, contentType), (text) => parseDeclaredJson(text, type))
-  if (isText(type)) return decodeText(bytes, contentType)
-  const got = type === "" ? "no content type" : `content type ${JSON.stringify(type.slice(0, 80))}`
-  return Effect.fail(toolError(`the answer has ${got}, expected JSON or text`))
+  if (isText(type) || type === "") return decodeText(bytes, contentType)
+  const got = JSON.stringify(type.slice(0, 80))
+  return Effect.fail(toolError(`the answer has content type ${got}, expected JSON or text`))
 }
 
 function decodeText(bytes: Uint8Array, contentType: string): Effect.Effect<string, ToolError> {
@@ -128,7 +128,7 @@ function parseDeclaredJson(text: string, type: string): Effect.Effect<unknown, T
   try {
     return Effect.succeed(JSON.parse(text))
   } catch {
-    return Effect.fail(toolError(`expected JSON, got ${type}: ${summarize(text, type)}`))
+    return Effect.fail(toolError(`the answer is ${type}, expected JSON: ${summarize(text, type)}`))
   }
 }
 

@@ -204,7 +204,11 @@ const step = (
         return { next: yield* redirected(host, secrets, request, status, location) }
       }
       if (status >= 200 && status < 300) {
-        return { value: yield* readAnswer(response, plan.responses, host.responseHeaders) }
+        // That the server did what it was asked is worth knowing before asking again.
+        const told = Effect.mapError((error: ToolError) =>
+          toolError(`answered ${status}, but ${error.message}`, error.cause),
+        )
+        return { value: yield* told(readAnswer(response, plan.responses, host.responseHeaders)) }
       }
       if (status === 0)
         return yield* Effect.fail(toolError("the server redirects, which this HTTP client cannot follow"))

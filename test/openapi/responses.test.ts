@@ -72,6 +72,7 @@ describe("answers", () => {
     ["text/plain", "", ""],
     ["application/json", "", null],
     [undefined, "", null],
+    [undefined, "{}", "{}"],
   ])("%s %j", async (type, body, expected) => {
     answerWith(type, body)
     expect(await value(toolAt(server, answering(undefined)))).toEqual(expected)
@@ -97,7 +98,9 @@ describe("answers", () => {
     answerWith(undefined, '{"a":1}')
     expect(await value(jsonTool())).toEqual({ a: 1 })
     answerWith("text/html", "<html><style>p{}</style><p>Please   log in</p></html>")
-    expect(await refusal(jsonTool())).toBe("GET /s: expected JSON, got text/html: Please log in")
+    expect(await refusal(jsonTool())).toBe(
+      "GET /s: answered 200, but the answer is text/html, expected JSON: Please log in",
+    )
   })
   test("responseHeaders gives body, headers and status, without cookies", async () => {
     answerWith("application/json", "[1]", { Link: "<x>; rel=next", "set-cookie": "sid=1" }, 201)
@@ -126,7 +129,7 @@ describe("answers that are refused", () => {
     ["text/plain; charset=utf-8", Uint8Array.of(0xc3), 'the answer has bytes that are not "utf-8"'],
   ])("%s %j", async (type, body, message) => {
     answerWith(type, body)
-    expect(await refusal(jsonTool())).toBe(`GET /s: ${message}`)
+    expect(await refusal(jsonTool())).toBe(`GET /s: answered 200, but ${message}`)
   })
   test("a body that is said to be over 50 MiB is not read", async () => {
     server.answer = (response) => {
@@ -134,7 +137,7 @@ describe("answers that are refused", () => {
       response.write("[")
     }
     expect(await refusal(jsonTool())).toBe(
-      "GET /s: the answer is larger than 50 MiB: ask for less (a page, a filter, fewer fields)",
+      "GET /s: answered 200, but the answer is larger than 50 MiB: ask for less (a page, a filter, fewer fields)",
     )
   })
   test("a body is counted while it streams, and the connection ends at 50 MiB", async () => {
@@ -157,7 +160,7 @@ describe("answers that are refused", () => {
       }
     })
     expect(await refusal(jsonTool())).toBe(
-      "GET /s: the answer is larger than 50 MiB: ask for less (a page, a filter, fewer fields)",
+      "GET /s: answered 200, but the answer is larger than 50 MiB: ask for less (a page, a filter, fewer fields)",
     )
     await closed
     expect(sent).toBeLessThan(500)
@@ -165,7 +168,7 @@ describe("answers that are refused", () => {
   test("a small answer that decompresses to much is counted by what it becomes", async () => {
     answerWith("text/plain", gzipSync(Buffer.alloc(60 << 20)), { "content-encoding": "gzip" })
     expect(await refusal(jsonTool())).toBe(
-      "GET /s: the answer is larger than 50 MiB: ask for less (a page, a filter, fewer fields)",
+      "GET /s: answered 200, but the answer is larger than 50 MiB: ask for less (a page, a filter, fewer fields)",
     )
   }, 20_000)
   test("50 MiB exactly is read", async () => {
@@ -224,14 +227,14 @@ describe("failures on the way", () => {
       response.writeHead(200, { "content-type": "application/json", "content-length": 100 })
       response.write('{"a":1', () => response.socket?.destroy())
     }
-    expect(await refusal(jsonTool())).toStartWith("GET /s: the answer broke off: ")
+    expect(await refusal(jsonTool())).toStartWith("GET /s: answered 200, but the answer broke off: ")
   })
   test("cut in the middle of a chunked body", async () => {
     server.answer = (response) => {
       response.writeHead(200, { "content-type": "application/json" })
       response.write('{"a":1}', () => response.socket?.destroy())
     }
-    expect(await refusal(jsonTool())).toStartWith("GET /s: the answer broke off: ")
+    expect(await refusal(jsonTool())).toStartWith("GET /s: answered 200, but the answer broke off: ")
   })
   test("no HTTP at all", async () => {
     const raw = createServer((socket) => socket.end("SSH-2.0-OpenSSH\r\n"))
