@@ -12,6 +12,7 @@ import { bigintIntrinsics } from "./BigInt.ts"
 import { booleanIntrinsics } from "./Boolean.ts"
 import { consoleIntrinsics } from "./console.ts"
 import { dataViewIntrinsics } from "./DataView.ts"
+import { dateIntrinsics } from "./Date.ts"
 import { errorIntrinsics } from "./Error.ts"
 import { functionIntrinsics } from "./Function.ts"
 import { generatorIntrinsics } from "./Generator.ts"
@@ -66,6 +67,7 @@ const intrinsics: readonly Intrinsic[] = [
   ...bigintIntrinsics,
   ...stringIntrinsics,
   ...regExpIntrinsics,
+  ...dateIntrinsics,
   ...arrayIntrinsics,
   ...iteratorIntrinsics,
   ...generatorIntrinsics,
@@ -90,7 +92,7 @@ const globalNames = [
   "Map", "Set", "WeakMap", "WeakSet", "Iterator", "Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError",
   "TypeError", "URIError", "AggregateError", "ArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray",
   "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float16Array", "Float32Array", "Float64Array", "BigInt64Array",
-  "BigUint64Array", "console", "RegExp",
+  "BigUint64Array", "console", "RegExp", "Date",
 ]
 
 const globalMembers: Array<readonly [PropertyKey, Member]> = [
