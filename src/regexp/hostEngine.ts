@@ -15,13 +15,19 @@ export const compileHost = (source: string, flags: string): HostPattern | undefi
   }
 }
 
-/** Start and end of every capture, -1 where none took part, or null. The pattern has flags `d` and one of `g`, `y`. */
+/**
+ * Start and end of every capture, -1 where none took part, or null. The pattern has one of `g` and `y`, and `d` if
+ * it has groups.
+ */
 export const hostMatch = (pattern: HostPattern, text: string, lastIndex: number): number[] | null => {
   pattern.lastIndex = lastIndex
   const match = pattern.exec(text)
   if (match === null) return null
-  const indices: number[] = []
-  for (const pair of match.indices!) {
+  const indices = [match.index, pattern.lastIndex]
+  if (match.length === 1) return indices
+  const pairs = match.indices!
+  for (let group = 1; group < pairs.length; group++) {
+    const pair = pairs[group]
     if (pair === undefined) indices.push(-1, -1)
     else indices.push(pair[0], pair[1])
   }

@@ -11,8 +11,8 @@ import {
   type MatchIndices,
   type MatchState,
   type Meter,
+  makeRegisters,
   startState,
-  STEPS_PER_UNIT,
   SUSPENDED,
 } from "./state.ts"
 import { isAlikeOnHosts } from "./hostTrust.ts"
@@ -30,6 +30,15 @@ export interface CompiledPattern {
   readonly groupNames: ReadonlyArray<string | undefined>
   readonly tree: Tree
   readonly program: Program
+  /** What is found out at the first match that may be the host's. */
+  readonly host: HostSide
+}
+
+/** The analysis, and the host's compiled forms: searching and sticky, undefined where the host refuses. */
+interface HostSide {
+  growth?: Growth
+  search?: HostPattern | undefined
+  sticky?: HostPattern | undefined
 }
 
 /**
@@ -40,7 +49,7 @@ export const compilePattern = (source: string, flags: string): CompiledPattern =
   const parsed = parseFlags(flags)
   const tree = parseTree(source, parsed, flags)
   const program = compileOrRefuse(tree, source, flags)
-  return { source, flagsText: flags, flags: parsed, groupNames: tree.groupNames, tree, program }
+  return { source, flagsText: flags, flags: parsed, groupNames: tree.groupNames, tree, program, host: {} }
 }
 
 const compileOrRefuse = (tree: Parameters<typeof compileTree>[0], source: string, flags: string): Program => {
@@ -57,32 +66,28 @@ export const startMatch = (
   pattern: CompiledPattern,
   lastIndex: number,
   sticky = pattern.flags.sticky,
-): MatchState => startState(pattern.program, lastIndex, sticky)
-
-const growths = new WeakMap<CompiledPattern, Growth>()
+): MatchState => startState(lastIndex, sticky)
 
 /** What analysis proves of the pattern, found once. */
-const growthOfPattern = (pattern: CompiledPattern): Growth => {
-  const known = growths.get(pattern)
-  if (known !== undefined) return known
-  const growth = isAlikeOnHosts(pattern.tree)
-    ? growthOf(pattern.tree)
-    : { degree: Infinity, readsAhead: true }
-  growths.set(pattern, growth)
-  return growth
-}
+const growthOfPattern = ({ tree, host }: CompiledPattern): Growth =>
+  (host.growth ??= isAlikeOnHosts(tree) ? growthOf(tree) : { degree: Infinity, readsAhead: true })
 
 /** Shorter texts do not repay the analysis, nor the call. */
 const MIN_HOST_LENGTH = 128
 
-/** The most work, in steps, that the host's engine is let do without a stop. */
+/** The most work, in steps, that the host's engine is let do without a stop, where it is not linear. */
 const MAX_HOST_WORK = 1e6
+
+/** Longer texts are ours where every match may read ahead in vain, which the host could not account for. */
+const MAX_READ_AHEAD_LENGTH = 1000
 
 /** Which engine a text of this many code units goes to: the host's only where its work is proven small. */
 export const hostDecision = (pattern: CompiledPattern, textLength: number): "host" | "own" => {
   if (textLength < MIN_HOST_LENGTH) return "own"
-  const { degree } = growthOfPattern(pattern)
-  return degree === 1 || textLength ** degree <= MAX_HOST_WORK ? "host" : "own"
+  const { degree, readsAhead } = growthOfPattern(pattern)
+  const isSmall = degree === 1 || textLength ** degree <= MAX_HOST_WORK
+  const isAccountable = !readsAhead || pattern.program.anchored || textLength <= MAX_READ_AHEAD_LENGTH
+  return isSmall && isAccountable ? "host" : "own"
 }
 
 /**
@@ -104,26 +109,16 @@ export const match = (
   return state.engine === "own" ? runProgram(pattern.program, text, state, meter) : (state.result ?? null)
 }
 
-/** The host's compiled forms of a pattern, made at first use: searching and sticky; undefined where it refuses. */
-interface HostForms {
-  search?: HostPattern | undefined
-  sticky?: HostPattern | undefined
-}
-
-/** Code units that the host passes in about the time of one of our steps. */
-const HOST_UNITS_PER_STEP = 4
-
-const hostForms = new WeakMap<CompiledPattern, HostForms>()
-
-const hostForm = (pattern: CompiledPattern, sticky: boolean): HostPattern | undefined => {
-  let forms = hostForms.get(pattern)
-  if (forms === undefined) hostForms.set(pattern, (forms = {}))
+const hostForm = (
+  { source, flagsText, groupNames, host }: CompiledPattern,
+  sticky: boolean,
+): HostPattern | undefined => {
   const kind = sticky ? "sticky" : "search"
-  if (!(kind in forms)) {
-    const flags = pattern.flagsText.replace(/[dgy]/g, "")
-    forms[kind] = compileHost(pattern.source, `${flags}d${sticky ? "y" : "g"}`)
+  if (!(kind in host)) {
+    const flags = flagsText.replace(/[dgy]/g, "") + (sticky ? "y" : "g")
+    host[kind] = compileHost(source, groupNames.length > 1 ? `${flags}d` : flags)
   }
-  return forms[kind]
+  return host[kind]
 }
 
 const begin = (pattern: CompiledPattern, text: string, state: MatchState, meter: Meter): void => {
@@ -134,14 +129,19 @@ const begin = (pattern: CompiledPattern, text: string, state: MatchState, meter:
   const host = mayUseHost ? hostForm(pattern, state.sticky) : undefined
   state.engine = host === undefined ? "own" : "host"
   if (engines !== undefined) engines[state.engine]++
-  if (host !== undefined) state.result = hostMatch(host, text, state.start)
+  if (host === undefined) makeRegisters(pattern.program, state)
+  else state.result = hostMatch(host, text, state.start)
 }
+
+/** Code units that the host passes in the time of one unit of fuel, and steps where it is not linear. */
+const HOST_LENGTH_PER_UNIT = 64
+const HOST_STEPS_PER_UNIT = 256
 
 /** What the host's engine did is charged when it is done: it cannot stop. */
 const chargeHost = (pattern: CompiledPattern, text: string, state: MatchState, meter: Meter): boolean => {
   const { degree, readsAhead } = growthOfPattern(pattern)
   const rest = text.length - state.start
-  const passed = state.result === null || readsAhead ? rest : state.result![1]! - state.start
-  const steps = degree === 1 ? passed / HOST_UNITS_PER_STEP : rest ** degree / HOST_UNITS_PER_STEP
-  return meter.charge(Math.ceil((steps + 1) / STEPS_PER_UNIT))
+  const passed = state.result == null || readsAhead ? rest : state.result[1]! - state.start
+  const units = degree === 1 ? passed / HOST_LENGTH_PER_UNIT : rest ** degree / HOST_STEPS_PER_UNIT
+  return meter.charge(1 + Math.floor(units))
 }

@@ -62,26 +62,27 @@ export interface MatchState {
   result: number[] | null | undefined
 }
 
-export const startState = (program: Program, lastIndex: number, sticky: boolean): MatchState => {
-  const registers: number[] = []
-  for (let i = 0; i < program.registerCount; i++) registers.push(-1)
-  return {
-    start: lastIndex,
-    sticky,
-    engine: undefined,
-    position: lastIndex,
-    at: 0,
-    registers,
-    stack: [],
-    stackSize: 0,
-    chargedBytes: 0,
-    budget: -1,
-    charges: 0,
-    ruledOut: 0,
-    memo: undefined,
-    memoPages: 0,
-    result: undefined,
-  }
+export const startState = (lastIndex: number, sticky: boolean): MatchState => ({
+  start: lastIndex,
+  sticky,
+  engine: undefined,
+  position: lastIndex,
+  at: 0,
+  registers: [],
+  stack: [],
+  stackSize: 0,
+  chargedBytes: 0,
+  budget: -1,
+  charges: 0,
+  ruledOut: 0,
+  memo: undefined,
+  memoPages: 0,
+  result: undefined,
+})
+
+/** What our own matcher needs to begin. */
+export const makeRegisters = (program: Program, state: MatchState): void => {
+  for (let i = 0; i < program.registerCount; i++) state.registers.push(-1)
 }
 
 const BYTES_PER_NUMBER = 8
