@@ -352,6 +352,7 @@ export function leaveNative(machine: Machine, frame: NativeFrame<any>): typeof A
 
 /** A native frame with much to do gives the turn away; it is called again with no input. */
 export function pause(machine: Machine, frame: NativeFrame<any>): typeof ABRUPT {
+  frame.debt = Math.max(1, -machine.fuel)
   machine.mode = Mode.Suspending
   machine.unwinding.push(frame)
   return ABRUPT

@@ -95,6 +95,8 @@ export interface StepsCode {
 export class NativeFrame<Locals extends object = Record<string, unknown>> {
   readonly code: StepsCode
   state = 0
+  /** Fuel that it lacked when it gave the turn away: it gets that back, so that it cannot wait for ever for its charge. */
+  debt = 0
   readonly locals: Locals
   constructor(code: StepsCode, locals: Locals) {
     this.code = code

@@ -61,7 +61,11 @@ const listSteps = steps<Locals>({
 })
 
 /** CreateListFromArrayLike; with `keysOnly` every element must be a property key. */
-export function createListFromArrayLike(machine: Machine, value: Value, keysOnly = false): Completion<Value[]> {
+export function createListFromArrayLike(
+  machine: Machine,
+  value: Value,
+  keysOnly = false,
+): Completion<Value[]> {
   if (!isObject(value)) return throwTypeError(machine, "CreateListFromArrayLike called on non-object")
   if (!keysOnly && value.kind === Kind.Array) {
     const elements = value.data as Array<Value | typeof EMPTY>

@@ -260,6 +260,8 @@ function resumeTop(machine: Machine): Completion {
   const frame = machine.frames.pop()!
   if (frame instanceof Frame) return resumeFrame(machine, frame, input)
   machine.current = nearestFrame(machine)
+  machine.fuel += frame.debt
+  frame.debt = 0
   if (input === ABRUPT && !frame.code.catches) return ABRUPT
   return frame.code.run(machine, frame, input)
 }

@@ -57,7 +57,12 @@ const toPropertyDescriptorSteps = steps<Locals>({
   },
 })
 
-function assign(machine: Machine, descriptor: Descriptor, field: (typeof FIELDS)[number], value: Value): boolean {
+function assign(
+  machine: Machine,
+  descriptor: Descriptor,
+  field: (typeof FIELDS)[number],
+  value: Value,
+): boolean {
   switch (field) {
     case "value":
       descriptor.value = value
@@ -85,7 +90,10 @@ export function toPropertyDescriptor(machine: Machine, value: Value): Completion
 }
 
 /** FromPropertyDescriptor, 6.2.6.4. */
-export function fromPropertyDescriptor(machine: Machine, descriptor: Descriptor | undefined): JSObject | undefined {
+export function fromPropertyDescriptor(
+  machine: Machine,
+  descriptor: Descriptor | undefined,
+): JSObject | undefined {
   if (descriptor === undefined) return undefined
   const object = createObject(machine)
   for (const field of ["value", "writable", "get", "set", "enumerable", "configurable"] as const) {

@@ -26,7 +26,11 @@ import { createListFromArrayLike } from "./listFromArrayLike.ts"
 import { type Machine, MAX_CALL_DEPTH, MAX_STACK_WEIGHT, Mode } from "./machine.ts"
 import { steps } from "./steps.ts"
 import { createArray, flat, sameValue, toBoolean } from "./operations.ts"
-import { completePropertyDescriptor, fromPropertyDescriptor, toPropertyDescriptor } from "./propertyDescriptor.ts"
+import {
+  completePropertyDescriptor,
+  fromPropertyDescriptor,
+  toPropertyDescriptor,
+} from "./propertyDescriptor.ts"
 import { messages, throwRangeError, throwTypeError } from "./throws.ts"
 
 /** What one internal method of a proxy takes of the host's stack, in the unit of `machine.depth`. */
@@ -73,7 +77,8 @@ function declareTrap<Locals extends object>(trap: Trap<Locals>) {
     catches: true,
     run(machine, frame, input) {
       if (frame.state === BEGIN) {
-        if (machine.callDepth + PROXY_CALLS > MAX_CALL_DEPTH) return throwRangeError(machine, messages.stackOverflow)
+        if (machine.callDepth + PROXY_CALLS > MAX_CALL_DEPTH)
+          return throwRangeError(machine, messages.stackOverflow)
         machine.callDepth += PROXY_CALLS
         frame.state = GET_TRAP
         if (--machine.fuel < 0 || machine.depth > MAX_STACK_WEIGHT) return pause(machine, frame)
@@ -128,7 +133,13 @@ function notFunction(machine: Machine, value: Value, name: string, handler: JSOb
 }
 
 /** A sentence about the trap's answer for a property. */
-function refuse(machine: Machine, trap: string, key: PropertyKey, before: string, after: string): typeof ABRUPT {
+function refuse(
+  machine: Machine,
+  trap: string,
+  key: PropertyKey,
+  before: string,
+  after: string,
+): typeof ABRUPT {
   return throwTypeError(machine, `'${trap}' on proxy: ${before} '${describeKey(key)}'${after}`)
 }
 
@@ -260,7 +271,13 @@ const deleteTrap = declareTrap<KeyLocals>({
       const own = input as unknown as Descriptor | undefined
       if (own === undefined) return true
       if (!own.configurable) {
-        return refuse(machine, "deleteProperty", key, truish, " which is non-configurable in the proxy target")
+        return refuse(
+          machine,
+          "deleteProperty",
+          key,
+          truish,
+          " which is non-configurable in the proxy target",
+        )
       }
       frame.state = AFTER
       input = isExtensible(machine, target)
@@ -350,7 +367,11 @@ interface DefineLocals extends KeyLocals {
 const defineTrap = declareTrap<DefineLocals>({
   name: "defineProperty",
   forward: (machine, target, { key, descriptor }) => defineOwnProperty(machine, target, key, descriptor),
-  args: (machine, target, { key, descriptor }) => [target, key as Value, fromPropertyDescriptor(machine, descriptor)],
+  args: (machine, target, { key, descriptor }) => [
+    target,
+    key as Value,
+    fromPropertyDescriptor(machine, descriptor),
+  ],
   check(machine, frame, input, target) {
     const { locals } = frame
     if (frame.state === RESULT) {
@@ -369,14 +390,19 @@ const defineTrap = declareTrap<DefineLocals>({
   },
 })
 
-function checkDefined(machine: Machine, { key, descriptor, own }: DefineLocals, extensible: boolean): Completion {
+function checkDefined(
+  machine: Machine,
+  { key, descriptor, own }: DefineLocals,
+  extensible: boolean,
+): Completion {
   const fixed = descriptor.configurable === false
   const defining = "trap returned truish for defining non-configurable property"
   const elsewhere = " which is either non-existent or configurable in the proxy target"
   // V8's sentences about an added property have two spaces here.
   const adding = "trap returned truish for adding property"
   if (own === undefined) {
-    if (!extensible) return refuse(machine, "defineProperty", key, adding, "  to the non-extensible proxy target")
+    if (!extensible)
+      return refuse(machine, "defineProperty", key, adding, "  to the non-extensible proxy target")
     return fixed ? refuse(machine, "defineProperty", key, defining, elsewhere) : true
   }
   if (!isChangeAllowed(descriptor, own, extensible)) {
@@ -464,7 +490,10 @@ function checkKeys(machine: Machine, { result, extensible, fixed, loose }: KeysL
     }
   }
   if (!extensible && unchecked.size > 0) {
-    return throwTypeError(machine, "'ownKeys' on proxy: trap returned extra keys but proxy target is non-extensible")
+    return throwTypeError(
+      machine,
+      "'ownKeys' on proxy: trap returned extra keys but proxy target is non-extensible",
+    )
   }
   return result as unknown as Completion
 }
@@ -553,7 +582,10 @@ const preventExtensionsTrap = declareTrap<object>({
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     if (input === false) return true
-    return throwTypeError(machine, "'preventExtensions' on proxy: trap returned truish but the proxy target is extensible")
+    return throwTypeError(
+      machine,
+      "'preventExtensions' on proxy: trap returned truish but the proxy target is extensible",
+    )
   },
 })
 
@@ -668,6 +700,11 @@ export function proxyCall(machine: Machine, proxy: JSObject, thisValue: Value, a
 }
 
 /** 10.5.13. */
-export function proxyConstruct(machine: Machine, proxy: JSObject, args: Value[], newTarget: JSObject): Completion {
+export function proxyConstruct(
+  machine: Machine,
+  proxy: JSObject,
+  args: Value[],
+  newTarget: JSObject,
+): Completion {
   return constructTrap.start(machine, start(proxy, { args, newTarget }))
 }

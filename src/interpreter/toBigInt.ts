@@ -39,7 +39,8 @@ export function primitiveToBigInt(machine: Machine, value: Value): Completion<bi
   const primitive = flat(machine, value)
   if (typeof primitive === "string") {
     const parsed = stringToBigInt(machine, primitive)
-    if (parsed === undefined) return throwSyntaxError(machine, `Cannot convert ${primitive.slice(0, 200)} to a BigInt`)
+    if (parsed === undefined)
+      return throwSyntaxError(machine, `Cannot convert ${primitive.slice(0, 200)} to a BigInt`)
     return parsed
   }
   const text = typeof primitive === "symbol" ? symbolText(primitive) : String(primitive)

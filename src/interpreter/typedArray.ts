@@ -92,7 +92,11 @@ export function setTypedElement(
 }
 
 /** 10.4.5.2. */
-export function typedArrayGetOwn(_machine: Machine, object: JSObject, key: PropertyKey): Descriptor | undefined | Pass {
+export function typedArrayGetOwn(
+  _machine: Machine,
+  object: JSObject,
+  key: PropertyKey,
+): Descriptor | undefined | Pass {
   const index = numericIndex(key)
   if (index === undefined) return PASS
   const value = typedElement(object, index)

@@ -199,7 +199,7 @@ class Decoder {
       case "nativeFrame": {
         const frame = made as NativeFrame
         frame.state = entry.state
-        Object.assign(frame.locals, this.value(entry.locals))
+        frame.debt = entry.debt
         ;(frame as { locals: object }).locals = this.value(entry.locals)
         return
       }

@@ -112,7 +112,7 @@ class Encoder {
     if (value instanceof Shape) return this.shape(value)
     if (value instanceof Frame) return this.frame(value)
     if (value instanceof NativeFrame) {
-      return { type: "nativeFrame", code: value.code.name, state: value.state, locals: this.encode(value.locals) }
+      return { type: "nativeFrame", code: value.code.name, state: value.state, debt: value.debt, locals: this.encode(value.locals) }
     }
     if (value instanceof CodeOfFunction) return { type: "code", unit: value.unit.name, id: value.id }
     if (value instanceof Uint8Array) return { type: "bytes", base64: toBase64(value) }

@@ -39,7 +39,7 @@ export type Entry =
       readonly attributes: readonly number[]
     }
   | { readonly type: "frame"; readonly code: Encoded; readonly records: readonly Encoded[]; readonly values: readonly Encoded[] }
-  | { readonly type: "nativeFrame"; readonly code: string; readonly state: number; readonly locals: Encoded }
+  | { readonly type: "nativeFrame"; readonly code: string; readonly state: number; readonly debt: number; readonly locals: Encoded }
   /** A function's code: its unit and the preorder number of its node. */
   | { readonly type: "code"; readonly unit: string; readonly id: number }
   | { readonly type: "unit"; readonly name: string }
