@@ -44,11 +44,14 @@ const maxQueryWords = 48
 /** A search over `searchable`; its index is built when it is first needed. */
 export function makeSearch(searchable: Searchable): (request: SearchRequest) => SearchAnswer {
   let index: Index | undefined
+  let scores: Scores | undefined
   return (request) => {
     const exact = exactEntry(searchable, request)
     if (exact !== undefined) return exactAnswer(exact, request)
     if (isBrowsing(request)) return page(searchable, withinNamespace(searchable, request.namespace), request)
-    return page(searchable, rank((index ??= buildIndex(searchable)), request), request)
+    index ??= buildIndex(searchable)
+    scores ??= new Scores(searchable.entries.length)
+    return page(searchable, rank(index, scores, request), request)
   }
 }
 
@@ -121,12 +124,12 @@ function withinNamespace({ entries }: Searchable, namespace: string | undefined)
   })
 }
 
-function rank(index: Index, request: SearchRequest): ReadonlyArray<Entry> {
+function rank(index: Index, scores: Scores, request: SearchRequest): ReadonlyArray<Entry> {
   const written = [...new Set(wordsOf(request.query))].slice(0, maxQueryWords)
   const meant = written.filter((word) => !stopWords.has(word))
   const terms = meant.length > 0 ? meant : written
   if (terms.length === 0) return bySubstring(index, request)
-  const scores = new Scores(index.searchable.entries.length)
+  scores.clear()
   for (const term of terms) addTerm(index, term, scores)
   scores.favorMany(terms.length)
   for (const key of new Set([nameKey(request.query), keyOf(terms)])) {
@@ -135,14 +138,15 @@ function rank(index: Index, request: SearchRequest): ReadonlyArray<Entry> {
   return inOrder(index, scores, request.namespace)
 }
 
-/** What tools have earned so far. */
+/** What tools have earned of one query. Its arrays serve one query after another: to make them costs more than to use them. */
 class Scores {
   readonly total: Float64Array
   /** How many terms were found in each tool. */
   readonly #found: Uint8Array
   /** The best of one term. */
   readonly #best: Float64Array
-  #touched: Array<number> = []
+  #ofTerm: Array<number> = []
+  #earning: Array<number> = []
 
   constructor(size: number) {
     this.total = new Float64Array(size)
@@ -150,34 +154,42 @@ class Scores {
     this.#best = new Float64Array(size)
   }
 
+  /** The tools that earned something, in no order. */
+  get earning(): ReadonlyArray<number> {
+    return this.#earning
+  }
+
+  clear(): void {
+    for (const number of this.#earning) this.total[number] = this.#found[number] = 0
+    this.#earning = []
+  }
+
   add(number: number, value: number): void {
+    if (this.total[number] === 0) this.#earning.push(number)
     this.total[number]! += value
   }
 
   /** What one place of a term is worth to a tool; the best place counts. */
   offer(number: number, value: number): void {
     const best = this.#best[number]!
-    if (best === 0) this.#touched.push(number)
+    if (best === 0) this.#ofTerm.push(number)
     if (value > best) this.#best[number] = value
   }
 
   /** Adds the best of the term, more for one that few tools have. */
   endTerm(): void {
-    const rarity = Math.log(1 + this.total.length / Math.max(1, this.#touched.length))
-    for (const number of this.#touched) {
-      this.total[number]! += this.#best[number]! * rarity
+    const rarity = Math.log(1 + this.total.length / Math.max(1, this.#ofTerm.length))
+    for (const number of this.#ofTerm) {
+      this.add(number, this.#best[number]! * rarity)
       this.#found[number]! += 1
       this.#best[number] = 0
     }
-    this.#touched = []
+    this.#ofTerm = []
   }
 
   /** A tool that has all terms keeps what it earned, one that has few of them loses up to a half. */
   favorMany(terms: number): void {
-    for (let number = 0; number < this.total.length; number++) {
-      const found = this.#found[number]!
-      if (found > 0) this.total[number]! *= 0.5 + (0.5 * found) / terms
-    }
+    for (const number of this.#earning) this.total[number]! *= 0.5 + (0.5 * this.#found[number]!) / terms
   }
 }
 
@@ -204,13 +216,17 @@ const scoreSteps = 4_096
 const places = 2 ** 24
 
 /** The tools that earned something, the best first. Score and place make one number each, which sort without a function. */
-function inOrder(index: Index, { total }: Scores, namespace: string | undefined): ReadonlyArray<Entry> {
+function inOrder(
+  index: Index,
+  { total, earning }: Scores,
+  namespace: string | undefined,
+): ReadonlyArray<Entry> {
   const { searchable, order, byOrder } = index
   const scope = namespace === undefined ? undefined : new Set(withinNamespace(searchable, namespace))
-  const keys = new Float64Array(total.length)
+  const keys = new Float64Array(earning.length)
   let count = 0
-  for (let number = 0; number < total.length; number++) {
-    if (total[number] === 0 || scope?.has(searchable.entries[number]!) === false) continue
+  for (const number of earning) {
+    if (scope?.has(searchable.entries[number]!) === false) continue
     keys[count++] = Math.round(total[number]! * scoreSteps) * places + (places - 1 - order[number]!)
   }
   const sorted = keys.subarray(0, count).sort().reverse()
