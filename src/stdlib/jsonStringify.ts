@@ -109,8 +109,13 @@ function runStringify(machine: Machine, frame: NativeFrame<Stringify>, input: Co
           if (state.levels.length === 0) return finish(machine, state)
           continue
         }
-        frame.state = READ
         input = read(machine, state.holder, state.key, level)
+        if (level !== undefined && state.replacer === null && isPlain(input)) {
+          const text = primitiveText(machine, input)
+          if (text === ABRUPT || !write(machine, state, text)) return ABRUPT
+          continue
+        }
+        frame.state = READ
         if (input === ABRUPT) return leaveNative(machine, frame)
         continue
       }
@@ -134,7 +139,7 @@ function runStringify(machine: Machine, frame: NativeFrame<Stringify>, input: Co
       }
       case TO_JSON_READ:
         frame.state = TO_JSON_CALLED
-        input = isCallable(input as Value) ? call(machine, input as Value, state.value, [state.key]) : state.value
+        input = isCallable(input as Value) ? call(machine, input as Value, state.value, [keyOf(state)]) : state.value
         if (input === ABRUPT) return leaveNative(machine, frame)
         continue
       case TO_JSON_CALLED:
@@ -202,9 +207,20 @@ function advance(machine: Machine, state: Stringify, level: Level): boolean {
     return false
   }
   state.holder = level.object
-  state.key = level.keys === null ? String(level.index) : level.keys[level.index]!
+  if (level.keys !== null) state.key = level.keys[level.index]!
   level.index++
   return true
+}
+
+/** The key of the property being written, as replacers and toJSON get it. */
+function keyOf(state: Stringify): string {
+  const level = state.levels[state.levels.length - 1]
+  return level === undefined ? "" : level.keys === null ? String(level.index - 1) : state.key
+}
+
+/** A value with nothing to call and nothing to go into. */
+function isPlain(value: Completion): value is string | number | boolean | null | undefined {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value == null
 }
 
 /** [[Get]], quickly where the property is an element or a slot. */
@@ -218,11 +234,11 @@ function read(machine: Machine, holder: JSObject, key: string, level: Level | un
     const slot = findSlot(machine.realm, holder, key)
     if (slot >= 0 && (holder.shape.attributesAt(slot) & ACCESSOR) === 0) return holder.slots[slot] as Value
   }
-  return get(machine, holder, key, holder)
+  return get(machine, holder, level !== undefined && level.keys === null ? String(level.index - 1) : key, holder)
 }
 
 function callReplacer(machine: Machine, state: Stringify, value: Value): Completion {
-  return call(machine, state.replacer!, state.holder, [state.key, value])
+  return call(machine, state.replacer!, state.holder, [keyOf(state), value])
 }
 
 /** No object of the chain has a `toJSON`, and asking runs nothing. */
@@ -300,21 +316,35 @@ export function quote(machine: Machine, text: string): string | typeof ABRUPT {
 function write(machine: Machine, state: Stringify, text: string | undefined): boolean {
   const level = state.levels[state.levels.length - 1]
   if (level === undefined) return text === undefined || add(machine, state, text)
-  if (level.keys === null) return separate(machine, state, level) && add(machine, state, text ?? "null")
-  if (text === undefined) return true
-  return separate(machine, state, level) && addKey(machine, state) && add(machine, state, text)
+  if (text === undefined && level.keys !== null) return true
+  const before = prefix(machine, state, level)
+  return before !== ABRUPT && add(machine, state, before + (text ?? "null"))
 }
 
-function addKey(machine: Machine, state: Stringify): boolean {
-  const key = quote(machine, state.key)
-  return key !== ABRUPT && add(machine, state, state.gap === "" ? `${key}:` : `${key}: `)
-}
-
-function separate(machine: Machine, state: Stringify, level: Level): boolean {
+/** What stands before a value: a comma, the indentation and the key, as they are needed. */
+function prefix(machine: Machine, state: Stringify, level: Level): string | typeof ABRUPT {
   const comma = level.begun ? "," : ""
   level.begun = true
-  if (state.gap === "") return comma === "" || add(machine, state, comma)
-  return add(machine, state, `${comma}\n${state.indent}`)
+  const space = state.gap === "" ? comma : `${comma}\n${state.indent}`
+  if (level.keys === null) return space
+  const key = quotedKey(machine, state.key)
+  if (key === ABRUPT) return ABRUPT
+  return state.gap === "" ? `${space}${key}:` : `${space}${key}: `
+}
+
+/** Keys quoted lately, over all runs. */
+const quotedKeys = new Map<string, string>()
+const MAX_QUOTED_KEYS = 4_096
+const MAX_KEPT_KEY = 64
+
+function quotedKey(machine: Machine, key: string): string | typeof ABRUPT {
+  const known = quotedKeys.get(key)
+  if (known !== undefined) return known
+  const quoted = quote(machine, key)
+  if (quoted === ABRUPT || key.length > MAX_KEPT_KEY) return quoted
+  if (quotedKeys.size >= MAX_QUOTED_KEYS) quotedKeys.clear()
+  quotedKeys.set(key, quoted)
+  return quoted
 }
 
 function add(machine: Machine, state: Stringify, text: string): boolean {
@@ -349,8 +379,8 @@ function enter(machine: Machine, state: Stringify, object: JSObject): boolean {
   }
   const level = state.levels[state.levels.length - 1]
   if (level === undefined) return true
-  if (!separate(machine, state, level)) return false
-  return level.keys === null || addKey(machine, state)
+  const before = prefix(machine, state, level)
+  return before !== ABRUPT && add(machine, state, before)
 }
 
 function isOpen(state: Stringify, object: JSObject): boolean {
