@@ -2,7 +2,7 @@
  * The internal methods of proxies, ECMA-262 10.5, with their invariants. Each is a native frame that counts as a call:
  * a chain of proxies ends as a program's recursion does, and never grows on the host's stack without bound.
  */
-import { ProxySlots } from "../objects/function.ts"
+import type { ProxySlots } from "../objects/function.ts"
 import { isCallable, isObject, type JSObject } from "../objects/object.ts"
 import { ABRUPT, type Completion, type PropertyKey, type Value } from "../objects/value.ts"
 import { call, construct, leaveNative, pause } from "./call.ts"

@@ -1,11 +1,11 @@
 /** The internal methods of typed arrays, ECMA-262 10.4.5, and quick access to their elements. */
+import type { TypedArraySlots } from "../objects/buffer.ts"
 import {
   type BigIntView,
   fromFloat16Bits,
   isBigIntType,
   type NumberView,
   toFloat16Bits,
-  TypedArraySlots,
 } from "../objects/buffer.ts"
 import type { JSObject } from "../objects/object.ts"
 import { slotKeys } from "../objects/properties.ts"

@@ -8,7 +8,16 @@ import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { construct, leaveNative } from "../interpreter/call.ts"
 import { get } from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { constant, constructor, getter, intrinsic, type Member, method, object, steps } from "../interpreter/native.ts"
+import {
+  constant,
+  constructor,
+  getter,
+  intrinsic,
+  type Member,
+  method,
+  object,
+  steps,
+} from "../interpreter/native.ts"
 import { getPrototypeFromConstructor, integerOf, speciesSteps, toNumber } from "../interpreter/operations.ts"
 import { messages, throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { relativeIndex } from "./dense.ts"
@@ -43,14 +52,24 @@ export function allocateBuffer(
   return bytes === ABRUPT ? ABRUPT : bufferOf(machine, prototype, bytes, maxByteLength)
 }
 
-function bufferOf(machine: Machine, prototype: JSObject, bytes: Uint8Array, maxByteLength: number | null): JSObject {
+function bufferOf(
+  machine: Machine,
+  prototype: JSObject,
+  bytes: Uint8Array,
+  maxByteLength: number | null,
+): JSObject {
   const shape = machine.realm.shapeFor(prototype)
   return new JSObject(shape, [], Kind.ArrayBuffer, new BufferSlots(bytes, maxByteLength))
 }
 
 /** Zeroed bytes, charged first. */
-function allocateBytes(machine: Machine, byteLength: number, maxByteLength: number | null): Completion<Uint8Array> {
-  if (Math.max(byteLength, maxByteLength ?? 0) > MAX_BYTE_LENGTH) return throwRangeError(machine, sentences.allocation)
+function allocateBytes(
+  machine: Machine,
+  byteLength: number,
+  maxByteLength: number | null,
+): Completion<Uint8Array> {
+  if (Math.max(byteLength, maxByteLength ?? 0) > MAX_BYTE_LENGTH)
+    return throwRangeError(machine, sentences.allocation)
   if (!machine.allocate(byteLength + OBJECT_BYTES * 2)) return ABRUPT
   machine.charge(byteLength >> 14)
   try {
@@ -101,7 +120,8 @@ const constructSteps = steps<Locals>({
     }
     if (frame.state < 4) {
       const { byteLength, maxByteLength } = locals
-      if (maxByteLength !== null && byteLength > maxByteLength) return throwRangeError(machine, sentences.maxLength)
+      if (maxByteLength !== null && byteLength > maxByteLength)
+        return throwRangeError(machine, sentences.maxLength)
       frame.state = 4
       input = getPrototypeFromConstructor(machine, locals.newTarget, "ArrayBuffer.prototype")
       if (input === ABRUPT) return leaveNative(machine, frame)
@@ -125,7 +145,11 @@ const arrayBufferConstructor = constructor({
   statics: [
     [
       "isView",
-      method(1, (_machine, _this, [value]) => isObject(value) && (value.kind === Kind.TypedArray || value.kind === Kind.DataView)),
+      method(
+        1,
+        (_machine, _this, [value]) =>
+          isObject(value) && (value.kind === Kind.TypedArray || value.kind === Kind.DataView),
+      ),
     ],
     [Symbol.species, getter((_machine, thisValue) => thisValue)],
   ],
@@ -145,7 +169,10 @@ function slotGetter(name: string, read: (slots: BufferSlots) => Value): Member {
 }
 
 /** The receiver itself. */
-function looker(name: string, resizable: boolean): (machine: Machine, thisValue: Value) => Completion<JSObject> {
+function looker(
+  name: string,
+  resizable: boolean,
+): (machine: Machine, thisValue: Value) => Completion<JSObject> {
   return (machine, thisValue) => {
     const slots = slotsOf(machine, thisValue, `ArrayBuffer.prototype.${name}`)
     if (slots === ABRUPT) return ABRUPT
@@ -168,20 +195,27 @@ function resize(machine: Machine, buffer: JSObject, integer = 0): Completion {
 
 /** ArrayBufferCopyAndDetach, 25.1.3.3. */
 function transfer(name: string, fixed: boolean): Member {
-  return integerMethod(`ArrayBuffer.prototype.${name}`, 0, looker(name, false), (machine, buffer, integer) => {
-    const slots = buffer.data as BufferSlots
-    const byteLength = integer ?? slots.bytes.length
-    if (!isIndex(byteLength)) return throwRangeError(machine, sentences.length)
-    if (slots.detached) return throwDetached(machine, `ArrayBuffer.prototype.${name}`)
-    const maxByteLength = fixed ? null : slots.maxByteLength
-    if (maxByteLength !== null && byteLength > maxByteLength) return throwRangeError(machine, sentences.length)
-    const prototype = machine.realm.intrinsic("ArrayBuffer.prototype")
-    if (byteLength === slots.bytes.length) return bufferOf(machine, prototype, slots.detach(), maxByteLength)
-    const bytes = allocateBytes(machine, byteLength, maxByteLength)
-    if (bytes === ABRUPT) return ABRUPT
-    bytes.set(slots.detach().subarray(0, byteLength))
-    return bufferOf(machine, prototype, bytes, maxByteLength)
-  })
+  return integerMethod(
+    `ArrayBuffer.prototype.${name}`,
+    0,
+    looker(name, false),
+    (machine, buffer, integer) => {
+      const slots = buffer.data as BufferSlots
+      const byteLength = integer ?? slots.bytes.length
+      if (!isIndex(byteLength)) return throwRangeError(machine, sentences.length)
+      if (slots.detached) return throwDetached(machine, `ArrayBuffer.prototype.${name}`)
+      const maxByteLength = fixed ? null : slots.maxByteLength
+      if (maxByteLength !== null && byteLength > maxByteLength)
+        return throwRangeError(machine, sentences.length)
+      const prototype = machine.realm.intrinsic("ArrayBuffer.prototype")
+      if (byteLength === slots.bytes.length)
+        return bufferOf(machine, prototype, slots.detach(), maxByteLength)
+      const bytes = allocateBytes(machine, byteLength, maxByteLength)
+      if (bytes === ABRUPT) return ABRUPT
+      bytes.set(slots.detach().subarray(0, byteLength))
+      return bufferOf(machine, prototype, bytes, maxByteLength)
+    },
+  )
 }
 
 interface SliceLocals {
@@ -213,7 +247,10 @@ const sliceSteps = steps<SliceLocals>({
     if (frame.state === 2) {
       locals.count = Math.max(relativeIndex(integerOf(input as number), length) - locals.first, 0)
       frame.state = 3
-      input = speciesSteps.start(machine, { object: buffer, fallback: machine.realm.intrinsic("ArrayBuffer") })
+      input = speciesSteps.start(machine, {
+        object: buffer,
+        fallback: machine.realm.intrinsic("ArrayBuffer"),
+      })
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     if (frame.state === 3) {
@@ -247,7 +284,9 @@ const arrayBufferPrototype = object({
     ["detached", slotGetter("detached", (slots) => slots.detached)],
     [
       "maxByteLength",
-      slotGetter("maxByteLength", ({ bytes, maxByteLength, detached }) => (detached ? 0 : (maxByteLength ?? bytes.length))),
+      slotGetter("maxByteLength", ({ bytes, maxByteLength, detached }) =>
+        detached ? 0 : (maxByteLength ?? bytes.length),
+      ),
     ],
     ["resizable", slotGetter("resizable", (slots) => slots.maxByteLength !== null)],
     ["resize", integerMethod("ArrayBuffer.prototype.resize", 1, looker("resize", true), resize)],
@@ -258,7 +297,14 @@ const arrayBufferPrototype = object({
         if (slots === ABRUPT) return ABRUPT
         if (slots.detached) return throwDetached(machine, "ArrayBuffer.prototype.slice")
         const { length } = slots.bytes
-        return sliceSteps.start(machine, { buffer: buffer as JSObject, start, end, length, first: 0, count: 0 })
+        return sliceSteps.start(machine, {
+          buffer: buffer as JSObject,
+          start,
+          end,
+          length,
+          first: 0,
+          count: 0,
+        })
       }),
     ],
     ["transfer", transfer("transfer", false)],

@@ -5,13 +5,22 @@ import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { constant, constructor, intrinsic, type Member, method, object, steps } from "../interpreter/native.ts"
+import {
+  constant,
+  constructor,
+  intrinsic,
+  type Member,
+  method,
+  object,
+  steps,
+} from "../interpreter/native.ts"
 import { bigintToString, integerOf, toNumber, toPrimitive } from "../interpreter/operations.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { boundedBigInt, MAX_BIGINT_BITS, primitiveToBigInt, toBigInt } from "../interpreter/toBigInt.ts"
 
 const sentences = {
-  notInteger: (number: number) => `The number ${number} cannot be converted to a BigInt because it is not an integer`,
+  notInteger: (number: number) =>
+    `The number ${number} cannot be converted to a BigInt because it is not an integer`,
   badBits: "Invalid value: not (convertible to) a safe integer",
   tooBig: "Maximum BigInt size exceeded",
 }
@@ -35,7 +44,10 @@ interface WrapLocals {
 }
 
 /** BigInt.asIntN and asUintN, ECMA-262 21.2.2.1 and 21.2.2.2. */
-function wrapping(name: string, wrap: (machine: Machine, bits: number, bigint: bigint) => Completion): Member {
+function wrapping(
+  name: string,
+  wrap: (machine: Machine, bits: number, bigint: bigint) => Completion,
+): Member {
   const code = steps<WrapLocals>({
     name: `BigInt.${name}`,
     run(machine, frame, input) {
@@ -68,7 +80,9 @@ const bigintConstructor = constructor({
   statics: [
     [
       "asIntN",
-      wrapping("asIntN", (_machine, bits, bigint) => (bits > MAX_BIGINT_BITS ? bigint : BigInt.asIntN(bits, bigint))),
+      wrapping("asIntN", (_machine, bits, bigint) =>
+        bits > MAX_BIGINT_BITS ? bigint : BigInt.asIntN(bits, bigint),
+      ),
     ],
     [
       "asUintN",

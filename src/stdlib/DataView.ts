@@ -1,5 +1,13 @@
 /** DataView, ECMA-262 25.3. */
-import { type BufferSlots, DataViewSlots, elementSize, type ElementType, fromFloat16Bits, isBigIntType, toFloat16Bits } from "../objects/buffer.ts"
+import {
+  type BufferSlots,
+  DataViewSlots,
+  elementSize,
+  type ElementType,
+  fromFloat16Bits,
+  isBigIntType,
+  toFloat16Bits,
+} from "../objects/buffer.ts"
 import { isObject, JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES } from "../objects/meter.ts"
 import type { Intrinsic } from "../objects/realm.ts"
@@ -7,7 +15,16 @@ import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { constant, constructor, getter, intrinsic, type Member, method, object, steps } from "../interpreter/native.ts"
+import {
+  constant,
+  constructor,
+  getter,
+  intrinsic,
+  type Member,
+  method,
+  object,
+  steps,
+} from "../interpreter/native.ts"
 import { getPrototypeFromConstructor, integerOf, toBoolean, toNumber } from "../interpreter/operations.ts"
 import { messages, throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { toBigInt } from "../interpreter/toBigInt.ts"
@@ -19,7 +36,8 @@ const sentences = {
   start: (offset: number) => `Start offset ${offset} is outside the bounds of the buffer`,
   length: (length: number) => `Invalid DataView length ${length}`,
   offset: "Offset is outside the bounds of the DataView",
-  outOfBounds: (name: string) => `Invalid DataView accessor ${name}: the view is outside the bounds of its buffer`,
+  outOfBounds: (name: string) =>
+    `Invalid DataView accessor ${name}: the view is outside the bounds of its buffer`,
 }
 
 type DataType = Exclude<ElementType, "Uint8Clamped">
@@ -90,7 +108,8 @@ function create(machine: Machine, prototype: JSObject, { buffer, offset, length 
   const slots = buffer.data as BufferSlots
   if (slots.detached) return throwDetached(machine, "DataView")
   if (offset > slots.bytes.length) return throwRangeError(machine, sentences.start(offset))
-  if (length !== null && offset + length > slots.bytes.length) return throwRangeError(machine, sentences.length(length))
+  if (length !== null && offset + length > slots.bytes.length)
+    return throwRangeError(machine, sentences.length(length))
   if (!machine.allocate(OBJECT_BYTES * 2)) return ABRUPT
   const shape = machine.realm.shapeFor(prototype)
   return new JSObject(shape, [], Kind.DataView, new DataViewSlots(buffer, offset, length))
@@ -101,8 +120,16 @@ const dataViewConstructor = constructor({
   length: 1,
   body(machine, _this, [buffer, byteOffset, byteLength], newTarget) {
     if (newTarget === undefined) return throwTypeError(machine, messages.requiresNew("DataView"))
-    if (!isObject(buffer) || buffer.kind !== Kind.ArrayBuffer) return throwTypeError(machine, sentences.buffer)
-    return constructSteps.start(machine, { newTarget, buffer, byteOffset, byteLength, offset: 0, length: null })
+    if (!isObject(buffer) || buffer.kind !== Kind.ArrayBuffer)
+      return throwTypeError(machine, sentences.buffer)
+    return constructSteps.start(machine, {
+      newTarget,
+      buffer,
+      byteOffset,
+      byteLength,
+      offset: 0,
+      length: null,
+    })
   },
   statics: [],
 })
@@ -158,7 +185,9 @@ function access(type: DataType, writes: boolean): readonly [string, Member] {
       if (index + elementSize(type) > view.byteLength) return throwRangeError(machine, sentences.offset)
       const { bytes } = view.bufferSlots
       const data = new DataView(bytes.buffer, bytes.byteOffset + view.byteOffset + index)
-      return writes ? write(data, type, input as number | bigint, littleEndian) : read(data, type, littleEndian)
+      return writes
+        ? write(data, type, input as number | bigint, littleEndian)
+        : read(data, type, littleEndian)
     },
   })
   const member = method(writes ? 2 : 1, (machine, thisValue, args) => {
@@ -175,7 +204,9 @@ function toElementOf(machine: Machine, type: DataType, value: Value): Completion
 }
 
 function read(data: DataView, type: DataType, littleEndian: boolean): number | bigint {
-  return type === "Float16" ? fromFloat16Bits(data.getUint16(0, littleEndian)) : data[`get${type}`](0, littleEndian)
+  return type === "Float16"
+    ? fromFloat16Bits(data.getUint16(0, littleEndian))
+    : data[`get${type}`](0, littleEndian)
 }
 
 function write(data: DataView, type: DataType, value: number | bigint, littleEndian: boolean): undefined {

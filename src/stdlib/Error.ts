@@ -6,7 +6,14 @@ import { HIDDEN, WRITABLE, ENUMERABLE, CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import type { NativeFrame } from "../interpreter/frame.ts"
-import { createDataProperty, defineOwnProperty, get, getOwnProperty, hasProperty, set } from "../interpreter/internal.ts"
+import {
+  createDataProperty,
+  defineOwnProperty,
+  get,
+  getOwnProperty,
+  hasProperty,
+  set,
+} from "../interpreter/internal.ts"
 import { DONE, type IteratorRecord, openIterator, stepIterator } from "../interpreter/iterators.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import {
@@ -20,7 +27,8 @@ import {
   steps,
 } from "../interpreter/native.ts"
 import { createArray, flat, getPrototypeFromConstructor, toString } from "../interpreter/operations.ts"
-import { ErrorSlots, messages, newErrorObject, throwTypeError, trace } from "../interpreter/throws.ts"
+import type { ErrorSlots } from "../interpreter/throws.ts"
+import { messages, newErrorObject, throwTypeError, trace } from "../interpreter/throws.ts"
 import { stackText } from "./errorStack.ts"
 import { nameOf } from "./receivers.ts"
 import { throwNotDefined, throwNotSet } from "./refusals.ts"
@@ -65,7 +73,8 @@ const errorSteps = steps<Locals>({
     }
     const error = locals.error!
     if (frame.state === GOT_MESSAGE) {
-      if (locals.message !== undefined) defineProperty(machine.realm, error, "message", input as Value, HIDDEN)
+      if (locals.message !== undefined)
+        defineProperty(machine.realm, error, "message", input as Value, HIDDEN)
       frame.state = ASKED_CAUSE
       input = isObject(options) ? hasProperty(machine, options, "cause") : false
       if (input === ABRUPT) return leaveNative(machine, frame)
@@ -114,17 +123,23 @@ function errorConstructor(name: string, statics: ReadonlyArray<readonly [string,
     body(machine, _this, args, newTarget, callee) {
       const [message, options] = aggregate ? args.slice(1) : args
       const errors = aggregate ? args[0] : undefined
-      const locals = { newTarget: newTarget ?? callee, name, message, options, errors, error: null, record: null, list: [] }
+      const locals = {
+        newTarget: newTarget ?? callee,
+        name,
+        message,
+        options,
+        errors,
+        error: null,
+        record: null,
+        list: [],
+      }
       return errorSteps.start(machine, locals)
     },
     statics,
   })
 }
 
-function errorPrototype(
-  name: string,
-  members: ReadonlyArray<readonly [string, Member]> = [],
-): Intrinsic {
+function errorPrototype(name: string, members: ReadonlyArray<readonly [string, Member]> = []): Intrinsic {
   return object({
     name: `${name}.prototype`,
     ...(name === "Error" ? {} : { prototype: "Error.prototype" }),
@@ -195,7 +210,9 @@ const setStackSteps = steps<{ target: JSObject; value: string }>({
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     if (input === true) return undefined
-    return frame.state === 2 ? throwNotDefined(machine, target, "stack") : throwNotSet(machine, target, "stack")
+    return frame.state === 2
+      ? throwNotDefined(machine, target, "stack")
+      : throwNotSet(machine, target, "stack")
   },
 })
 
@@ -209,7 +226,10 @@ function getStack(machine: Machine, error: Value): Completion {
 function setStack(machine: Machine, target: Value, given: Value): Completion {
   const value = flat(machine, given)
   if (!isObject(target) || target === machine.realm.intrinsic("Error.prototype")) {
-    return throwTypeError(machine, messages.incompatible("set Error.prototype.stack", nameOf(machine, target)))
+    return throwTypeError(
+      machine,
+      messages.incompatible("set Error.prototype.stack", nameOf(machine, target)),
+    )
   }
   if (typeof value !== "string") {
     return throwTypeError(machine, `Error.prototype.stack must be a string, not ${nameOf(machine, value)}`)
@@ -223,7 +243,12 @@ const defineSteps = steps<{ target: JSObject; key: string; value: Value }>({
     const { target, key, value } = frame.locals
     if (frame.state === 0) {
       frame.state = 1
-      input = defineOwnProperty(machine, target, key, { value, writable: true, enumerable: false, configurable: true })
+      input = defineOwnProperty(machine, target, key, {
+        value,
+        writable: true,
+        enumerable: false,
+        configurable: true,
+      })
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     return input === false ? throwNotDefined(machine, target, key) : undefined
@@ -255,7 +280,10 @@ export const errorIntrinsics: Intrinsic[] = [
       "toString",
       method(0, (machine, thisValue) => {
         if (isObject(thisValue)) return toStringSteps.start(machine, { error: thisValue, name: "" })
-        return throwTypeError(machine, messages.incompatible("Error.prototype.toString", nameOf(machine, thisValue)))
+        return throwTypeError(
+          machine,
+          messages.incompatible("Error.prototype.toString", nameOf(machine, thisValue)),
+        )
       }),
     ],
     ["stack", accessor(getStack, (machine, thisValue, args) => setStack(machine, thisValue, args[0]))],
@@ -264,4 +292,3 @@ export const errorIntrinsics: Intrinsic[] = [
   errorConstructor("AggregateError"),
   errorPrototype("AggregateError"),
 ]
-

@@ -1,5 +1,5 @@
 /** Function.prototype and the constructors of functions, ECMA-262 20.2, 27.3, 27.4 and 27.7; those refuse text. */
-import { BoundFunction } from "../objects/function.ts"
+import type { BoundFunction } from "../objects/function.ts"
 import { isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
 import type { Intrinsic } from "../objects/realm.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
@@ -16,7 +16,8 @@ import { bind } from "./boundFunction.ts"
 import { guardedCall } from "./guardedCall.ts"
 
 const sentences = {
-  dynamicCode: "dynamic code is not available: write the function in the program itself instead of making it from text",
+  dynamicCode:
+    "dynamic code is not available: write the function in the program itself instead of making it from text",
 }
 
 /** HostEnsureCanCompileStrings, ECMA-262 19.2.1.2: never. */

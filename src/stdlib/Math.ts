@@ -4,7 +4,13 @@ import type { Intrinsic } from "../objects/realm.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
-import { closeIteratorThrowing, DONE, type IteratorRecord, openIterator, stepIterator } from "../interpreter/iterators.ts"
+import {
+  closeIteratorThrowing,
+  DONE,
+  type IteratorRecord,
+  openIterator,
+  stepIterator,
+} from "../interpreter/iterators.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { constant, converted, type Member, method, object, steps } from "../interpreter/native.ts"
 import { toNumber } from "../interpreter/operations.ts"
@@ -69,7 +75,8 @@ function fold(name: keyof typeof folds): Member {
       if (typeof argument !== "number") return foldSteps.start(machine, { name, args, numbers: [] })
     }
     const [first, second] = args as number[]
-    if (args.length === 2 && name !== "hypot") return name === "max" ? Math.max(first!, second!) : Math.min(first!, second!)
+    if (args.length === 2 && name !== "hypot")
+      return name === "max" ? Math.max(first!, second!) : Math.min(first!, second!)
     return folds[name](args as number[])
   })
 }
@@ -124,7 +131,8 @@ const sumSteps = steps<SumLocals>({
     for (;;) {
       if (frame.state === 3) {
         if (input === (DONE as unknown)) return finishSum(locals)
-        if (typeof input !== "number" || ++locals.count > Number.MAX_SAFE_INTEGER) return refuseItem(machine, locals, input)
+        if (typeof input !== "number" || ++locals.count > Number.MAX_SAFE_INTEGER)
+          return refuseItem(machine, locals, input)
         addNumber(locals, input)
       }
       frame.state = 3

@@ -6,7 +6,15 @@ import { HIDDEN } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { constant, constructor, intrinsic, type Member, method, object, steps } from "../interpreter/native.ts"
+import {
+  constant,
+  constructor,
+  intrinsic,
+  type Member,
+  method,
+  object,
+  steps,
+} from "../interpreter/native.ts"
 import { toNumeric } from "../interpreter/operations.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
@@ -69,7 +77,10 @@ export function thisNumberValue(machine: Machine, value: Value, methodName: stri
 }
 
 /** A method that makes a text of the number, and of an integer that it is given. */
-function formatter(name: string, format: (machine: Machine, number: number, digits: number | undefined) => Completion): Member {
+function formatter(
+  name: string,
+  format: (machine: Machine, number: number, digits: number | undefined) => Completion,
+): Member {
   const look = (machine: Machine, thisValue: Value) => thisNumberValue(machine, thisValue, name)
   return integerMethod(`Number.prototype.${name}`, 1, look, format)
 }

@@ -5,7 +5,14 @@ import { defineProperty } from "../objects/properties.ts"
 import type { Intrinsic } from "../objects/realm.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
-import { get, getPrototypeOf, isExtensible, ownKeys, preventExtensions, setPrototypeOf } from "../interpreter/internal.ts"
+import {
+  get,
+  getPrototypeOf,
+  isExtensible,
+  ownKeys,
+  preventExtensions,
+  setPrototypeOf,
+} from "../interpreter/internal.ts"
 import { isArrayIterationIntact } from "../interpreter/iterators.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import {
@@ -27,7 +34,9 @@ import { askOwnProperty, defineFromAttributes, defineHalf, defineProperties } fr
 import { assign, enumerableOwnProperties } from "./ownProperties.ts"
 import { prototypeSentence, throwPrototypeNotSet } from "./refusals.ts"
 
-const createEmpty = fromConstructor<null>("Object.prototype", (machine, prototype) => machine.realm.newObject(prototype))
+const createEmpty = fromConstructor<null>("Object.prototype", (machine, prototype) =>
+  machine.realm.newObject(prototype),
+)
 
 /** Object.setPrototypeOf and the setter of __proto__, once the receiver is known to be an object. */
 const setPrototypeSteps = steps<{ object: JSObject; prototype: JSObject | null; answer: Value }>({
@@ -77,7 +86,8 @@ function keysOfType(machine: Machine, value: Value, type: "string" | "symbol"): 
 
 /** Object.fromEntries of an array of pairs, where nothing of it runs program code. */
 function fromPairs(machine: Machine, value: Value): Completion | typeof DECLINED {
-  if (!isObject(value) || value.kind !== Kind.Array || !isArrayIterationIntact(machine, value)) return DECLINED
+  if (!isObject(value) || value.kind !== Kind.Array || !isArrayIterationIntact(machine, value))
+    return DECLINED
   const pairs = value.data as Array<Value | Empty>
   if (pairs.length > 20_000 || !pairs.every(isPair)) return DECLINED
   machine.charge(pairs.length >> 2)
@@ -212,7 +222,10 @@ const objectConstructor = constructor({
         }`,
       ),
     ],
-    ["hasOwn", method(2, (machine, _this, [target, key]) => askOwnProperty(machine, target, key, "exists", true))],
+    [
+      "hasOwn",
+      method(2, (machine, _this, [target, key]) => askOwnProperty(machine, target, key, "exists", true)),
+    ],
     [
       "is",
       method(2, (machine, _this, [left, right]) => sameValue(flat(machine, left), flat(machine, right))),
@@ -330,8 +343,14 @@ const objectPrototype = object({
   prototype: null,
   members: [
     ["constructor", intrinsic("Object")],
-    ["__defineGetter__", method(2, (machine, thisValue, args) => defineHalf(machine, thisValue, args, "get"))],
-    ["__defineSetter__", method(2, (machine, thisValue, args) => defineHalf(machine, thisValue, args, "set"))],
+    [
+      "__defineGetter__",
+      method(2, (machine, thisValue, args) => defineHalf(machine, thisValue, args, "get")),
+    ],
+    [
+      "__defineSetter__",
+      method(2, (machine, thisValue, args) => defineHalf(machine, thisValue, args, "set")),
+    ],
     [
       "hasOwnProperty",
       method(1, (machine, thisValue, args) => askOwnProperty(machine, thisValue, args[0], "exists", false)),
@@ -355,7 +374,9 @@ const objectPrototype = object({
     ],
     [
       "propertyIsEnumerable",
-      method(1, (machine, thisValue, args) => askOwnProperty(machine, thisValue, args[0], "enumerable", false)),
+      method(1, (machine, thisValue, args) =>
+        askOwnProperty(machine, thisValue, args[0], "enumerable", false),
+      ),
     ],
     ["toString", method(0, objectToString)],
     ["valueOf", method(0, toObject)],

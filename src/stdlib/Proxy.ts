@@ -24,16 +24,21 @@ function proxyCreate(machine: Machine, target: Value, handler: Value): Completio
 }
 
 /** The captured proxy is null once it was revoked. */
-const revokeEntry = nativeFunction("Proxy.revocable/revoke", "", 0, (_machine, _this, _args, _newTarget, callee) => {
-  const { captures } = callee.data as NativeFunction
-  const proxy = captures[0] as JSObject | null
-  captures[0] = null
-  if (proxy === null) return undefined
-  const slots = proxy.data as ProxySlots
-  slots.target = null
-  slots.handler = null
-  return undefined
-})
+const revokeEntry = nativeFunction(
+  "Proxy.revocable/revoke",
+  "",
+  0,
+  (_machine, _this, _args, _newTarget, callee) => {
+    const { captures } = callee.data as NativeFunction
+    const proxy = captures[0] as JSObject | null
+    captures[0] = null
+    if (proxy === null) return undefined
+    const slots = proxy.data as ProxySlots
+    slots.target = null
+    slots.handler = null
+    return undefined
+  },
+)
 
 const proxyConstructor = constructor({
   name: "Proxy",

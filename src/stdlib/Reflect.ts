@@ -114,7 +114,8 @@ function constructFrom(machine: Machine, _this: Value, args: Value[]): Completio
   const [target, list] = args
   const newTarget = args.length > 2 ? args[2] : target
   for (const value of [target, newTarget]) {
-    if (!isConstructor(value)) return throwTypeError(machine, messages.notConstructor(describe(machine.realm, value)))
+    if (!isConstructor(value))
+      return throwTypeError(machine, messages.notConstructor(describe(machine.realm, value)))
   }
   return constructSteps.start(machine, { target: target as JSObject, list, newTarget: newTarget as JSObject })
 }

@@ -7,7 +7,16 @@ import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import { symbolText } from "../interpreter/describe.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { constant, constructor, converted, getter, intrinsic, method, object, steps } from "../interpreter/native.ts"
+import {
+  constant,
+  constructor,
+  converted,
+  getter,
+  intrinsic,
+  method,
+  object,
+  steps,
+} from "../interpreter/native.ts"
 import { toString } from "../interpreter/operations.ts"
 import { messages, throwTypeError } from "../interpreter/throws.ts"
 import { nameOf } from "./receivers.ts"
@@ -108,7 +117,11 @@ const symbolPrototype = object({
     ],
     [
       Symbol.toPrimitive,
-      method(1, (machine, thisValue) => thisSymbolValue(machine, thisValue, " [ @@toPrimitive ]"), "[Symbol.toPrimitive]"),
+      method(
+        1,
+        (machine, thisValue) => thisSymbolValue(machine, thisValue, " [ @@toPrimitive ]"),
+        "[Symbol.toPrimitive]",
+      ),
     ],
     [Symbol.toStringTag, constant("Symbol", CONFIGURABLE)],
   ],

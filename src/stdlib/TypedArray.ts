@@ -2,7 +2,16 @@
 import { elementSize, type ElementType, elementTypes, type TypedArraySlots } from "../objects/buffer.ts"
 import type { Intrinsic } from "../objects/realm.ts"
 import type { Value } from "../objects/value.ts"
-import { alias, constant, constructor, getter, guest, intrinsic, type Member, object } from "../interpreter/native.ts"
+import {
+  alias,
+  constant,
+  constructor,
+  getter,
+  guest,
+  intrinsic,
+  type Member,
+  object,
+} from "../interpreter/native.ts"
 import { messages, throwTypeError } from "../interpreter/throws.ts"
 import { arrayIntrinsics } from "./Array.ts"
 import { throwIncompatible } from "./receivers.ts"
@@ -73,7 +82,9 @@ const abstractPrototype = object({
     [Symbol.iterator, alias("values")],
     [
       Symbol.toStringTag,
-      getter((_machine, thisValue) => (isTypedArray(thisValue) ? `${typedSlots(thisValue).type}Array` : undefined)),
+      getter((_machine, thisValue) =>
+        isTypedArray(thisValue) ? `${typedSlots(thisValue).type}Array` : undefined,
+      ),
     ],
   ],
 })

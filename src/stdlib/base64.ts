@@ -119,13 +119,16 @@ export class Base64Decoder {
     let index = skipSpace(this.text, this.index)
     if (this.letters === 2) {
       if (index === this.text.length) {
-        return this.handling === "stop-before-partial" ? undefined : this.fail("Missing padding in the base64 string.")
+        return this.handling === "stop-before-partial"
+          ? undefined
+          : this.fail("Missing padding in the base64 string.")
       }
       if (this.text.charCodeAt(index) !== 61) return this.fail("The base64 string has misplaced padding.")
       index = skipSpace(this.text, index + 1)
     }
     if (index < this.text.length) return this.fail("The base64 string has characters after its padding.")
-    if (!this.flush(this.handling === "strict")) return this.fail("The base64 string has bits set that its padding drops.")
+    if (!this.flush(this.handling === "strict"))
+      return this.fail("The base64 string has bits set that its padding drops.")
     this.read = this.text.length
   }
 

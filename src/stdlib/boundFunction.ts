@@ -52,11 +52,20 @@ const bindSteps = steps<Locals>({
   },
 })
 
-function newBound(machine: Machine, { target, thisValue, args, prototype, length }: Locals, name: string): Completion {
+function newBound(
+  machine: Machine,
+  { target, thisValue, args, prototype, length }: Locals,
+  name: string,
+): Completion {
   const bytes = OBJECT_BYTES * 2 + SLOT_BYTES * args.length + 2 * (name.length + 6)
   if (!machine.allocate(bytes)) return ABRUPT
   const shape = machine.realm.shapeFor(prototype).add("length", CONFIGURABLE).add("name", CONFIGURABLE)
-  return new JSObject(shape, [length, `bound ${name}`], Kind.Bound, new BoundFunction(target, thisValue, args))
+  return new JSObject(
+    shape,
+    [length, `bound ${name}`],
+    Kind.Bound,
+    new BoundFunction(target, thisValue, args),
+  )
 }
 
 export function bind(machine: Machine, target: JSObject, thisValue: Value, args: Value[]): Completion {

@@ -31,7 +31,8 @@ export function roundExactSum(sum: bigint): number {
 
 /** Times a power of two, without overflow or loss on the way. */
 function scale(number: number, exponent: number): number {
-  if (exponent >= -1022) return exponent > 1000 ? number * 2 ** 960 * 2 ** (exponent - 960) : number * 2 ** exponent
+  if (exponent >= -1022)
+    return exponent > 1000 ? number * 2 ** 960 * 2 ** (exponent - 960) : number * 2 ** exponent
   // Such a sum has at most 64 + 52 bits: rounding to 53 bits of a number with a full exponent is exact below.
   return number * 2 ** -1000 * 2 ** (exponent + 1000)
 }

@@ -49,7 +49,13 @@ function floatText(machine: Machine, text: string): string {
   return /^\s*[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|Infinity)?/.exec(text)![0]
 }
 
-type Transform = "encodeURI" | "encodeURIComponent" | "decodeURI" | "decodeURIComponent" | "escape" | "unescape"
+type Transform =
+  | "encodeURI"
+  | "encodeURIComponent"
+  | "decodeURI"
+  | "decodeURIComponent"
+  | "escape"
+  | "unescape"
 
 interface Part {
   readonly transform: (text: string) => string

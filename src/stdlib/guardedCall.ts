@@ -34,7 +34,10 @@ const guardedSteps = steps<Locals>({
     if (frame.state === 1) {
       frame.state = 2
       machine.depth += CALL_WEIGHT
-      input = newTarget === null ? call(machine, callee, thisValue, args) : construct(machine, callee, args, newTarget)
+      input =
+        newTarget === null
+          ? call(machine, callee, thisValue, args)
+          : construct(machine, callee, args, newTarget)
       machine.depth -= CALL_WEIGHT
       if (input === ABRUPT && machine.mode === Mode.Suspending) return leaveNative(machine, frame)
     }
@@ -56,7 +59,12 @@ export function guardedCall(machine: Machine, callee: JSObject, thisValue: Value
   return guardedSteps.start(machine, { callee, thisValue, args, newTarget: null })
 }
 
-export function guardedConstruct(machine: Machine, callee: JSObject, args: Value[], newTarget: JSObject): Completion {
+export function guardedConstruct(
+  machine: Machine,
+  callee: JSObject,
+  args: Value[],
+  newTarget: JSObject,
+): Completion {
   if (callee.kind === Kind.Closure) return construct(machine, callee, args, newTarget)
   if (!admit(machine, args)) return ABRUPT
   return guardedSteps.start(machine, { callee, thisValue: undefined, args, newTarget })

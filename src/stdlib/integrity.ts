@@ -6,7 +6,13 @@ import { ACCESSOR, CONFIGURABLE, WRITABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type PropertyKey, type Value } from "../objects/value.ts"
 import { leaveNative, pause } from "../interpreter/call.ts"
 import { type Descriptor, isAccessorDescriptor, isDataDescriptor } from "../interpreter/descriptor.ts"
-import { defineOwnProperty, getOwnProperty, isExtensible, ownKeys, preventExtensions } from "../interpreter/internal.ts"
+import {
+  defineOwnProperty,
+  getOwnProperty,
+  isExtensible,
+  ownKeys,
+  preventExtensions,
+} from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { steps } from "../interpreter/native.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
@@ -53,7 +59,8 @@ const setSteps = steps<Locals>({
       }
       if (frame.state === 4) {
         frame.state = 5
-        const change = level === "sealed" ? { configurable: false } : frozenChange(input as unknown as Descriptor)
+        const change =
+          level === "sealed" ? { configurable: false } : frozenChange(input as unknown as Descriptor)
         input = change === undefined ? true : defineOwnProperty(machine, object, key, change)
         if (input === ABRUPT) return leaveNative(machine, frame)
       }
@@ -89,13 +96,15 @@ function throwFixed(machine: Machine, object: JSObject, key: PropertyKey): typeo
 /** Object.freeze and Object.seal, ECMA-262 20.1.2.6 and 20.1.2.22. */
 export function setIntegrity(machine: Machine, value: Value, level: Level): Completion {
   if (!isObject(value)) return value
-  if ((value.kind & EXOTIC) !== 0) return setSteps.start(machine, { object: value, level, keys: [], index: 0 })
+  if ((value.kind & EXOTIC) !== 0)
+    return setSteps.start(machine, { object: value, level, keys: [], index: 0 })
   const { realm } = machine
   closeObject(realm, value)
   for (const { key, slot, attributes } of value.shape.entries()) {
     if (typeof key === "object") continue
     machine.charge(1)
-    const removed = level === "frozen" && (attributes & ACCESSOR) === 0 ? CONFIGURABLE | WRITABLE : CONFIGURABLE
+    const removed =
+      level === "frozen" && (attributes & ACCESSOR) === 0 ? CONFIGURABLE | WRITABLE : CONFIGURABLE
     const left = attributes & ~removed
     if (left !== attributes) redefineSlot(realm, value, slot, key, value.slots[slot], left)
   }

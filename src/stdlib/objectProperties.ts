@@ -65,7 +65,12 @@ export function defineFromAttributes(
 }
 
 /** DefinePropertyOrThrow, ECMA-262 7.3.9, of a key still to be converted; gives undefined. */
-export function defineOrThrow(machine: Machine, object: JSObject, key: Value, descriptor: Descriptor): Completion {
+export function defineOrThrow(
+  machine: Machine,
+  object: JSObject,
+  key: Value,
+  descriptor: Descriptor,
+): Completion {
   return defineSteps.start(machine, { object, key, attributes: undefined, descriptor, answer: "undefined" })
 }
 
@@ -101,7 +106,11 @@ const defineAllSteps = steps<DefineAllLocals>({
   },
 })
 
-function collectDescriptors(machine: Machine, frame: NativeFrame<DefineAllLocals>, input: Completion): boolean {
+function collectDescriptors(
+  machine: Machine,
+  frame: NativeFrame<DefineAllLocals>,
+  input: Completion,
+): boolean {
   const { locals } = frame
   const { properties, keys } = locals
   while (locals.index < keys.length) {
@@ -110,17 +119,17 @@ function collectDescriptors(machine: Machine, frame: NativeFrame<DefineAllLocals
       machine.charge(1)
       frame.state = 3
       input = getOwnProperty(machine, properties, key) as Completion
-      if (input === ABRUPT) return leaveNative(machine, frame), false
+      if (input === ABRUPT) return (leaveNative(machine, frame), false)
     }
     if (frame.state === 3 && (input as unknown as Descriptor | undefined)?.enumerable) {
       frame.state = 4
       input = get(machine, properties, key, properties)
-      if (input === ABRUPT) return leaveNative(machine, frame), false
+      if (input === ABRUPT) return (leaveNative(machine, frame), false)
     }
     if (frame.state === 4) {
       frame.state = 5
       input = toPropertyDescriptor(machine, input as Value) as unknown as Completion
-      if (input === ABRUPT) return leaveNative(machine, frame), false
+      if (input === ABRUPT) return (leaveNative(machine, frame), false)
     }
     if (frame.state === 5) {
       locals.names.push(key)
@@ -132,7 +141,11 @@ function collectDescriptors(machine: Machine, frame: NativeFrame<DefineAllLocals
   return true
 }
 
-function applyDescriptors(machine: Machine, frame: NativeFrame<DefineAllLocals>, input: Completion): Completion {
+function applyDescriptors(
+  machine: Machine,
+  frame: NativeFrame<DefineAllLocals>,
+  input: Completion,
+): Completion {
   const { locals } = frame
   const { object, names, descriptors } = locals
   for (;;) {
@@ -214,7 +227,12 @@ export function askOwnProperty(
 }
 
 /** Object.prototype.__defineGetter__ and __defineSetter__, ECMA-262 B.2.2.2 and B.2.2.3. */
-export function defineHalf(machine: Machine, thisValue: Value, args: Value[], half: "get" | "set"): Completion {
+export function defineHalf(
+  machine: Machine,
+  thisValue: Value,
+  args: Value[],
+  half: "get" | "set",
+): Completion {
   const object = toObject(machine, thisValue)
   if (object === ABRUPT) return ABRUPT
   const accessor = args[1]

@@ -49,7 +49,8 @@ function findPlaces(shape: Shape): readonly Place[] {
 
 /** The list where reading it runs no program code; null where it may, or where there is too much for one operation. */
 function listQuickly(machine: Machine, object: JSObject, part: Part): Value[] | null {
-  if ((object.kind & EXOTIC) !== 0) return object.kind === Kind.Array ? listElements(machine, object, part) : null
+  if ((object.kind & EXOTIC) !== 0)
+    return object.kind === Kind.Array ? listElements(machine, object, part) : null
   if (object.shape.lazy) machine.realm.materialize(object)
   if (object.shape.count > MAX_HOST_PROPERTIES) return null
   const list: Value[] = []
@@ -220,4 +221,3 @@ export function assign(machine: Machine, args: Value[]): Completion {
   const sources = args.slice(1)
   return assignSteps.start(machine, { target, sources, sourceIndex: 0, source: null, keys: [], index: 0 })
 }
-

@@ -57,4 +57,3 @@ export function prototypeSentence(machine: Machine, value: Value): string {
   const text = typeof value === "string" ? value : describe(machine.realm, value)
   return `Object prototype may only be an Object or null: ${text}`
 }
-

@@ -9,7 +9,13 @@ import { get } from "../interpreter/internal.ts"
 import { DONE, isArrayIterationIntact, IteratorRecord, stepIterator } from "../interpreter/iterators.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { steps } from "../interpreter/native.ts"
-import { getMethod, getPrototypeFromConstructor, integerOf, lengthOf, toNumber } from "../interpreter/operations.ts"
+import {
+  getMethod,
+  getPrototypeFromConstructor,
+  integerOf,
+  lengthOf,
+  toNumber,
+} from "../interpreter/operations.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { setTypedElement } from "../interpreter/typedArray.ts"
 import { isIndex } from "./ArrayBuffer.ts"
@@ -64,7 +70,8 @@ const typedArraySteps = steps<Locals>({
     if (frame.state <= LENGTH_PROTOTYPE) return fromLength(machine, frame, input)
     if (frame.state === OBJECT_PROTOTYPE) locals.prototype = input as JSObject
     const source = first as JSObject
-    if (source.kind === Kind.TypedArray) return fromTypedArray(machine, locals.prototype!, locals.type, source)
+    if (source.kind === Kind.TypedArray)
+      return fromTypedArray(machine, locals.prototype!, locals.type, source)
     if (source.kind === Kind.ArrayBuffer) return fromArrayBuffer(machine, frame, input, source)
     return fromObject(machine, frame, input, source)
   },
@@ -130,7 +137,9 @@ function fromObject(
   }
   if (frame.state === METHOD) {
     frame.state = input === undefined ? ARRAY_LIKE_LENGTH : ITERATOR
-    input = isCallable(input as Value) ? call(machine, input as Value, source, []) : get(machine, source, "length", source)
+    input = isCallable(input as Value)
+      ? call(machine, input as Value, source, [])
+      : get(machine, source, "length", source)
     if (input === ABRUPT) return leaveNative(machine, frame)
   }
   if (frame.state < ARRAY_LIKE_LENGTH) return listElements(machine, frame, input, source)
@@ -139,7 +148,8 @@ function fromObject(
     input = toNumber(machine, input as Value)
     if (input === ABRUPT) return leaveNative(machine, frame)
   }
-  if (frame.state === ARRAY_LIKE_NUMBER) return beginFilling(machine, frame, source, lengthOf(input as number))
+  if (frame.state === ARRAY_LIKE_NUMBER)
+    return beginFilling(machine, frame, source, lengthOf(input as number))
   return fillElements(machine, frame, input, source)
 }
 
@@ -158,7 +168,8 @@ function listElements(
 ): Completion {
   const { locals } = frame
   if (frame.state === ITERATOR) {
-    if (!isObject(input)) return throwTypeError(machine, "Result of the Symbol.iterator method is not an object")
+    if (!isObject(input))
+      return throwTypeError(machine, "Result of the Symbol.iterator method is not an object")
     locals.record = new IteratorRecord(input, undefined)
     frame.state = NEXT_METHOD
     input = get(machine, input, "next", input)
@@ -182,7 +193,12 @@ function listElements(
   }
 }
 
-function beginFilling(machine: Machine, frame: NativeFrame<Locals>, source: JSObject, length: number): Completion {
+function beginFilling(
+  machine: Machine,
+  frame: NativeFrame<Locals>,
+  source: JSObject,
+  length: number,
+): Completion {
   const { locals } = frame
   const array = allocateTypedArray(machine, locals.prototype!, locals.type, length)
   if (array === ABRUPT) return ABRUPT
@@ -210,7 +226,8 @@ function fillElements(
     }
     if (frame.state === ELEMENT) {
       frame.state = WRITTEN
-      if (setTypedElement(machine, array!, locals.index, input as Value) === ABRUPT) return leaveNative(machine, frame)
+      if (setTypedElement(machine, array!, locals.index, input as Value) === ABRUPT)
+        return leaveNative(machine, frame)
     }
     frame.state = FILL
     locals.index++

@@ -1,5 +1,6 @@
 /** Making typed arrays: from lengths, buffers, lists and other typed arrays; through constructors that a program chose. */
-import { BufferSlots, elementSize, type ElementType, isBigIntType, TypedArraySlots } from "../objects/buffer.ts"
+import type { BufferSlots } from "../objects/buffer.ts"
+import { elementSize, type ElementType, isBigIntType, TypedArraySlots } from "../objects/buffer.ts"
 import { isObject, JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES } from "../objects/meter.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
@@ -13,12 +14,15 @@ import { allocateBuffer, throwDetached } from "./ArrayBuffer.ts"
 
 export const sentences = {
   length: (length: number) => `Invalid typed array length: ${length}`,
-  alignment: (type: ElementType) => `start offset of ${type}Array should be a multiple of ${elementSize(type)}`,
-  byteLength: (type: ElementType) => `byte length of ${type}Array should be a multiple of ${elementSize(type)}`,
+  alignment: (type: ElementType) =>
+    `start offset of ${type}Array should be a multiple of ${elementSize(type)}`,
+  byteLength: (type: ElementType) =>
+    `byte length of ${type}Array should be a multiple of ${elementSize(type)}`,
   start: (offset: number) => `Start offset ${offset} is outside the bounds of the buffer`,
   mixed: messages.mixBigint,
   tooShort: "Derived TypedArray constructor created an array which was too small",
-  outOfBounds: (name: string) => `Cannot perform ${name} on a typed array that is outside the bounds of its buffer`,
+  outOfBounds: (name: string) =>
+    `Cannot perform ${name} on a typed array that is outside the bounds of its buffer`,
 }
 
 export function isTypedArray(value: Value): value is JSObject {
@@ -159,7 +163,12 @@ const createSteps = steps<CreateLocals>({
   },
 })
 
-export function typedArrayCreate(machine: Machine, constructor: JSObject, args: Value[], name: string): Completion {
+export function typedArrayCreate(
+  machine: Machine,
+  constructor: JSObject,
+  args: Value[],
+  name: string,
+): Completion {
   return createSteps.start(machine, { constructor, args, name })
 }
 
@@ -191,7 +200,11 @@ const speciesCreateSteps = steps<SpeciesLocals>({
   },
 })
 
-export function typedArraySpeciesCreate(machine: Machine, exemplar: JSObject, args: Value[], name: string): Completion {
+export function typedArraySpeciesCreate(
+  machine: Machine,
+  exemplar: JSObject,
+  args: Value[],
+  name: string,
+): Completion {
   return speciesCreateSteps.start(machine, { exemplar, args, name })
 }
-

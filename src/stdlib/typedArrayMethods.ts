@@ -282,7 +282,12 @@ export const typedArrayMethods: ReadonlyArray<readonly [string, Member]> = [
     "map",
     guest(
       1,
-      each("map", 'const mapped = TypedArraySpeciesCreate(this, [length], "map")', "mapped[index] = result", "return mapped"),
+      each(
+        "map",
+        'const mapped = TypedArraySpeciesCreate(this, [length], "map")',
+        "mapped[index] = result",
+        "return mapped",
+      ),
     ),
   ],
   ["reduce", reducing("reduce", "0", "1")],

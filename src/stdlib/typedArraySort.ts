@@ -58,7 +58,8 @@ function isFloat16(locals: Locals): boolean {
 function sortRun(locals: Locals, start: number): void {
   const run = viewOf(locals.from).subarray(start, start + CHUNK)
   if (!isFloat16(locals)) run.sort()
-  else (run as Uint16Array).sort((left, right) => compareNumbers(fromFloat16Bits(left), fromFloat16Bits(right)))
+  else
+    (run as Uint16Array).sort((left, right) => compareNumbers(fromFloat16Bits(left), fromFloat16Bits(right)))
 }
 
 /** As CompareTypedArrayElements: -0 before +0, NaN last. */
@@ -86,7 +87,8 @@ function mergeSome(locals: Locals): void {
   const numbers = typeof from[0] === "number"
   while (locals.next < stop) {
     const { left, right } = locals
-    const takesRight = left >= middle || (right < end && comesFirst(locals, numbers, from[right]!, from[left]!))
+    const takesRight =
+      left >= middle || (right < end && comesFirst(locals, numbers, from[right]!, from[left]!))
     to[locals.next++] = (takesRight ? from[locals.right++] : from[locals.left++]) as never
   }
   if (locals.next < end) return
@@ -96,9 +98,15 @@ function mergeSome(locals: Locals): void {
   beginPair(locals, 0)
 }
 
-function comesFirst(locals: Locals, numbers: boolean, right: number | bigint, left: number | bigint): boolean {
+function comesFirst(
+  locals: Locals,
+  numbers: boolean,
+  right: number | bigint,
+  left: number | bigint,
+): boolean {
   if (!numbers) return right < left
-  if (isFloat16(locals)) return compareNumbers(fromFloat16Bits(right as number), fromFloat16Bits(left as number)) < 0
+  if (isFloat16(locals))
+    return compareNumbers(fromFloat16Bits(right as number), fromFloat16Bits(left as number)) < 0
   return compareNumbers(right as number, left as number) < 0
 }
 

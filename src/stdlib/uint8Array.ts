@@ -1,4 +1,5 @@
 /** Uint8Array's own methods: base64 and hexadecimal text, ECMA-262 23.3. */
+import { declareKind } from "../objects/kinds.ts"
 import type { JSObject } from "../objects/object.ts"
 import { addProperty } from "../objects/properties.ts"
 import { DEFAULT } from "../objects/shape.ts"
@@ -8,7 +9,15 @@ import type { Machine } from "../interpreter/machine.ts"
 import { guest, type Member, method, type NativeBody, steps } from "../interpreter/native.ts"
 import { createObject, flat } from "../interpreter/operations.ts"
 import { throwSyntaxError, throwTypeError } from "../interpreter/throws.ts"
-import { type Alphabet, Base64Decoder, type Decoded, decodeHex, encodeBase64, encodeHex, type LastChunkHandling } from "./base64.ts"
+import {
+  type Alphabet,
+  Base64Decoder,
+  type Decoded,
+  decodeHex,
+  encodeBase64,
+  encodeHex,
+  type LastChunkHandling,
+} from "./base64.ts"
 import { throwIncompatible } from "./receivers.ts"
 import { isTypedArray, newTypedArray, throwOutOfBounds, typedSlots } from "./typedArrayCreate.ts"
 
@@ -49,6 +58,21 @@ function writeInto(machine: Machine, target: Uint8Array, { read, bytes, mistake 
 
 /** Characters that one host operation decodes or makes. */
 const CHUNK = 49_152
+
+declareKind(Base64Decoder, {
+  text: "string",
+  alphabet: "string",
+  handling: "string",
+  maxLength: "number",
+  room: "bytes",
+  length: "number",
+  read: "number",
+  mistake: "any",
+  done: "boolean",
+  index: "number",
+  chunk: "number",
+  letters: "number",
+})
 
 interface DecodeLocals {
   decoder: Base64Decoder
@@ -186,7 +210,12 @@ export const hiddenUint8Array: ReadonlyArray<readonly [string, number, NativeBod
     (machine, _this, [string, alphabet, handling]) => {
       const text = flat(machine, string) as string
       if (!machine.allocate(text.length)) return ABRUPT
-      const decoder = new Base64Decoder(text, alphabet as Alphabet, handling as LastChunkHandling, Infinity)
+      const decoder = new Base64Decoder(
+        text,
+        alphabet as Alphabet,
+        handling as LastChunkHandling,
+        Number.MAX_SAFE_INTEGER,
+      )
       return decodeSteps.start(machine, { decoder, target: null })
     },
   ],
@@ -197,7 +226,12 @@ export const hiddenUint8Array: ReadonlyArray<readonly [string, number, NativeBod
       const text = flat(machine, string) as string
       const bytes = bytesOf(machine, array as JSObject, "setFromBase64")
       if (bytes === ABRUPT || !machine.allocate(bytes.length)) return ABRUPT
-      const decoder = new Base64Decoder(text, alphabet as Alphabet, handling as LastChunkHandling, bytes.length)
+      const decoder = new Base64Decoder(
+        text,
+        alphabet as Alphabet,
+        handling as LastChunkHandling,
+        bytes.length,
+      )
       return decodeSteps.start(machine, { decoder, target: array as JSObject })
     },
   ],
@@ -205,8 +239,13 @@ export const hiddenUint8Array: ReadonlyArray<readonly [string, number, NativeBod
     "Uint8ArrayToBase64",
     5,
     (machine, _this, [array, alphabet, omitPadding, from, to]) => {
-      const bytes = (typedSlots(array as JSObject).current() as Uint8Array).subarray(from as number, to as number)
-      return admit(machine, bytes.length * 2) ? encodeBase64(bytes, alphabet as Alphabet, omitPadding as boolean) : ABRUPT
+      const bytes = (typedSlots(array as JSObject).current() as Uint8Array).subarray(
+        from as number,
+        to as number,
+      )
+      return admit(machine, bytes.length * 2)
+        ? encodeBase64(bytes, alphabet as Alphabet, omitPadding as boolean)
+        : ABRUPT
     },
   ],
   [

@@ -31,7 +31,9 @@ const validate: NativeBody = (machine, _this, [value, name]) => {
 }
 
 const require: NativeBody = (machine, _this, [value, name]) =>
-  isTypedArray(value) ? undefined : throwIncompatible(machine, `%TypedArray%.prototype.${name as string}`, value)
+  isTypedArray(value)
+    ? undefined
+    : throwIncompatible(machine, `%TypedArray%.prototype.${name as string}`, value)
 
 const fill: NativeBody = (machine, _this, [array, element, from, to]) => {
   const slots = typedSlots(array as JSObject)
@@ -48,7 +50,8 @@ const search: NativeBody = (machine, _this, [array, element, from, to, mode]) =>
   if (typeof element !== (isBigIntType(slots.type) ? "bigint" : "number")) return -1
   const view = slots.current()
   const end = Math.min(to as number, view.length)
-  if (slots.type === "Float16") return searchFloat16(array as JSObject, element as number, from as number, end, mode === "includes")
+  if (slots.type === "Float16")
+    return searchFloat16(array as JSObject, element as number, from as number, end, mode === "includes")
   if (mode === "includes" && element !== element) {
     const place = (view as NumberView).subarray(from as number, end).findIndex(Number.isNaN)
     return place < 0 ? -1 : place + (from as number)
@@ -79,7 +82,8 @@ const join: NativeBody = (machine, _this, [array, separator, from, to]) => {
   const start = from as number
   const count = (to as number) - start
   machine.charge(count)
-  if (count * between.length > MAX_STRING_LENGTH) return throwRangeError(machine, messages.invalidStringLength)
+  if (count * between.length > MAX_STRING_LENGTH)
+    return throwRangeError(machine, messages.invalidStringLength)
   if (!machine.allocate(count * (between.length + 8) * 2)) return ABRUPT
   const parts: string[] = []
   for (let index = start; index < start + count; index++) {
@@ -115,7 +119,9 @@ const setFromTyped: NativeBody = (machine, _this, [target, source, offset]) => {
 }
 
 function sharesBytes(left: JSObject, right: JSObject): boolean {
-  return typedSlots(left).buffer === typedSlots(right).buffer && typedSlots(left).type !== typedSlots(right).type
+  return (
+    typedSlots(left).buffer === typedSlots(right).buffer && typedSlots(left).type !== typedSlots(right).type
+  )
 }
 
 function cloneOf(machine: Machine, source: JSObject): Completion<JSObject> {
@@ -180,7 +186,11 @@ export const hiddenTypedArray: ReadonlyArray<readonly [string, number, NativeBod
   ["RequireTypedArray", 2, require],
   ["IsTypedArray", 1, (_machine, _this, args) => isTypedArray(args[0])],
   ["TypedArrayLength", 1, (_machine, _this, args) => lengthOf(args[0])],
-  ["TypedArrayTracksLength", 1, (_machine, _this, args) => typedSlots(args[0] as JSObject).fixedLength === null],
+  [
+    "TypedArrayTracksLength",
+    1,
+    (_machine, _this, args) => typedSlots(args[0] as JSObject).fixedLength === null,
+  ],
   ["TypedArrayToElement", 2, (machine, _this, args) => toElement(machine, args[0] as JSObject, args[1])],
   [
     "TypedArrayCreate",
