@@ -161,7 +161,7 @@ function merge(left: Shape, right: Shape, work: Work): Shape {
     implied: left.implied | right.implied,
     literals: literals?.filter((value) => (bitOf(value) & types) !== 0),
     objects: [...left.objects, ...right.objects],
-    required: right.required.size === 0 ? left.required : left.required.union(right.required),
+    required: right.required.size === 0 ? left.required : new Set([...left.required, ...right.required]),
     arrays: [...left.arrays, ...right.arrays],
     minItems: Math.max(left.minItems, right.minItems),
     maxItems: Math.min(left.maxItems, right.maxItems),
