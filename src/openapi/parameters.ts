@@ -4,7 +4,7 @@
  */
 import { field, isObject, objectField, resolve, resolveSchema, textField, type Document } from "./document.ts"
 import { isJson, mediaTypes } from "./media.ts"
-import { isHeaderName } from "./security.ts"
+import { isHeaderName } from "./headers.ts"
 import { unsupported } from "./skipped.ts"
 import type { Style } from "./style.ts"
 import type { Json } from "./types.ts"

@@ -7,7 +7,7 @@ import { nearest } from "./nearest.ts"
 import type { Parameter, Shape } from "./parameters.ts"
 import type { Plan } from "./plan.ts"
 import { refuse } from "./refuse.ts"
-import { isHeaderValue } from "./security.ts"
+import { isHeaderValue } from "./headers.ts"
 import { flatten, headerText, kind, pathText, queryPairs, type Flat } from "./style.ts"
 import { encodeComponent, isDotSegment } from "./url.ts"
 

@@ -1,8 +1,4 @@
-/**
- * What an operation's `security` asks for, and credentials put into a request. Fails closed: what is malformed or
- * unknown is never met. Never reads or keeps a secret of its own.
- */
-import { toolError, type ToolError } from "../ToolError.ts"
+/** What an operation's `security` asks for. Fails closed: what is malformed or unknown is never met. Never sees a credential. */
 import {
   field,
   isObject,
@@ -13,9 +9,9 @@ import {
   textField,
   type Document,
 } from "./document.ts"
+import { isHeaderName } from "./headers.ts"
 import { unsupported } from "./skipped.ts"
-import type { Credential, Json } from "./types.ts"
-import { encodeComponent } from "./url.ts"
+import type { Json } from "./types.ts"
 
 export interface Scheme {
   readonly name: string
@@ -115,122 +111,3 @@ export const ownedByCredentials = (
   alternatives: ReadonlyArray<Alternative> | undefined,
 ): ReadonlyArray<string> =>
   (alternatives ?? []).flat().map(({ scheme }) => `${scheme.in} ${scheme.parameter}`)
-
-/** What credentials add to a request, and every text that must not be seen in a message. */
-export interface Credentials {
-  readonly headers: ReadonlyMap<string, string>
-  /** `name=value`, encoded. */
-  readonly query: ReadonlyArray<string>
-  readonly cookies: ReadonlyArray<string>
-  readonly secrets: ReadonlyArray<string>
-}
-
-export const noCredentials: Credentials = { headers: new Map(), query: [], cookies: [], secrets: [] }
-
-/** Puts each credential where its scheme says; a {@link ToolError} for one of the wrong type or that cannot be sent. */
-export function placeCredentials(
-  pairs: ReadonlyArray<readonly [Scheme, Credential]>,
-): Credentials | ToolError {
-  const places = {
-    header: new Map<string, string>(),
-    query: new Map<string, string>(),
-    cookie: new Map<string, string>(),
-  }
-  const secrets: Array<string> = []
-  for (const [scheme, credential] of pairs) {
-    const placed = placeCredential(scheme, credential)
-    if (typeof placed === "string") return toolError(`the credential for ${scheme.name} ${placed}`)
-    secrets.push(...placed.secrets)
-    const place = places[placed.in]
-    // Two schemes of one token (OAuth2 by two flows) say the same; others cannot both be met.
-    const known = place.get(placed.name)
-    if (known !== undefined && known !== placed.value) {
-      return toolError(
-        `the credential for ${scheme.name} would replace another in the ${placed.in} ${placed.name}`,
-      )
-    }
-    place.set(placed.name, placed.value)
-  }
-  return {
-    headers: places.header,
-    query: [...places.query].map(([name, value]) => `${encodeComponent(name)}=${encodeComponent(value)}`),
-    cookies: [...places.cookie].map(([name, value]) => `${name}=${value}`),
-    secrets,
-  }
-}
-
-interface Placed {
-  readonly in: "header" | "query" | "cookie"
-  readonly name: string
-  readonly value: string
-  readonly secrets: ReadonlyArray<string>
-}
-
-function placeCredential(scheme: Scheme, credential: Credential): Placed | string {
-  const placed = valueOf(scheme, credential)
-  if (typeof placed === "string") return placed
-  if (placed.in === "header" && !isHeaderName(placed.name)) return "names an invalid header"
-  if (placed.in === "header" && !isHeaderValue(placed.value))
-    return "holds characters that no header may hold"
-  if (placed.in === "cookie" && !/^[!-~]*$/.test(placed.value.replace(/[;,"\\]/g, " "))) {
-    return "holds characters that no cookie may hold"
-  }
-  return placed
-}
-
-function valueOf(scheme: Scheme, credential: Credential): Placed | string {
-  const { kind } = scheme
-  switch (isObject(credential) ? credential.type : undefined) {
-    case "header": {
-      const { name, value } = credential as Extract<Credential, { type: "header" }>
-      if (typeof name !== "string" || typeof value !== "string") return "is malformed"
-      return { in: "header", name: name.toLowerCase(), value, secrets: secretsOf(value) }
-    }
-    case "bearer": {
-      const { token } = credential as Extract<Credential, { type: "bearer" }>
-      if (kind !== "bearer") return `is a bearer token, but the scheme is ${kind}`
-      if (typeof token !== "string" || token === "") return "has no token"
-      return { in: "header", name: "authorization", value: `Bearer ${token}`, secrets: [token] }
-    }
-    case "basic": {
-      const { username, password } = credential as Extract<Credential, { type: "basic" }>
-      if (kind !== "basic") return `is a username and password, but the scheme is ${kind}`
-      if (typeof username !== "string" || typeof password !== "string") return "is malformed"
-      if (username.includes(":")) return "has a username with a colon, which basic authentication cannot send"
-      const encoded = base64(`${username}:${password}`)
-      return { in: "header", name: "authorization", value: `Basic ${encoded}`, secrets: [encoded, password] }
-    }
-    case "apiKey": {
-      const { value } = credential as Extract<Credential, { type: "apiKey" }>
-      if (kind !== "apiKey") return `is an API key, but the scheme is ${kind}`
-      if (typeof value !== "string") return "is malformed"
-      return { in: scheme.in, name: scheme.parameter, value, secrets: [value] }
-    }
-    default:
-      return "has no known type: expected bearer, basic, apiKey or header"
-  }
-}
-
-/** A header's value and, of `scheme token`, the token alone. */
-const secretsOf = (value: string): ReadonlyArray<string> => [value, ...value.split(" ").slice(1)]
-
-/** UTF-8 (RFC 7617, 2.1), whatever the text holds. */
-const base64 = (text: string): string =>
-  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""))
-
-/** A token of RFC 9110, 5.6.2. */
-export const isHeaderName = (name: string): boolean => /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)
-
-/** What a header's value can hold: visible ASCII, spaces, tabs and Latin-1 (RFC 9110, 5.5). */
-export const isHeaderValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
-
-const minSecretLength = 4
-
-/** Blots out every secret, plain and percent-encoded, in text that a model or a log may see. */
-export function withoutSecrets(text: string, secrets: ReadonlyArray<string>): string {
-  const spellings = new Set(secrets.flatMap((secret) => [secret, encodeComponent(secret)]))
-  const long = [...spellings]
-    .filter((secret) => secret.length >= minSecretLength)
-    .toSorted((a, b) => b.length - a.length)
-  return long.reduce((result, secret) => result.replaceAll(secret, "[redacted]"), text)
-}

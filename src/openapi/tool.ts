@@ -10,7 +10,8 @@ import { field } from "./document.ts"
 import { readInputs, type Inputs } from "./inputs.ts"
 import { planOperation, type Operation, type Plan, type Planner } from "./plan.ts"
 import type { Schemas } from "./schema.ts"
-import { call, type Host } from "./send.ts"
+import { call } from "./call.ts"
+import type { Host } from "./credentials.ts"
 import { inputSchema, outputSchema } from "./signature.ts"
 
 /** What all tools of a document share. */

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as OpenAPI from "../../src/OpenAPI.ts"
 import { failure, operationOf, recording, run, toolOf } from "./client.ts"
 import { json, refusal, startServer, value, type Server } from "./server.ts"
@@ -218,6 +219,15 @@ describe("other clients", () => {
     expect(await call(layer)).toBe(
       "GET /s: the HTTP client followed a redirect to another origin by itself, which the host must switch off",
     )
+  })
+  test("one that sends everything through a gateway is no redirect", async () => {
+    const layer = Layer.effect(
+      HttpClient.HttpClient,
+      Effect.map(HttpClient.HttpClient, (client) =>
+        HttpClient.mapRequest(client, HttpClientRequest.setUrl(`${away.url}/gateway`)),
+      ),
+    ).pipe(Layer.provide(FetchHttpClient.layer))
+    expect(await Effect.runPromise(run(tool(), {}).pipe(Effect.provide(layer)))).toEqual({ from: "away" })
   })
   test("an opaque redirect, as browsers give, is told", async () => {
     const { client } = recording(() => Object.defineProperty(new Response(null), "status", { value: 0 }))
