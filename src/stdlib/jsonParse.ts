@@ -5,7 +5,7 @@
 import { JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { addProperty, findSlot } from "../objects/properties.ts"
-import { DEFAULT } from "../objects/shape.ts"
+import { DEFAULT, type Shape } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { pause } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
@@ -24,6 +24,36 @@ interface Parse {
   readonly records: JSObject[] | null
   /** What comes next is a value; else what follows one. */
   expectsValue: boolean
+}
+
+/**
+ * What the last object at a depth looked like: the next one there is likely to have the same keys in the same order.
+ * `before[i]` is the shape that gets `keys[i]`. Only a help to speed: made again by every call of `parse`.
+ */
+interface Guess {
+  readonly shape: Shape
+  readonly keys: readonly string[]
+  readonly quoted: readonly string[]
+  readonly before: readonly Shape[]
+}
+
+/** Objects with more keys are not guessed. */
+const MAX_GUESSED_KEYS = 32
+
+function guessOf(shape: Shape): Guess | undefined {
+  if (shape.dictionary || shape.count === 0 || shape.count > MAX_GUESSED_KEYS) return undefined
+  const keys: string[] = []
+  const quoted: string[] = []
+  const before: Shape[] = []
+  for (let at = shape; at.parent !== null; at = at.parent) {
+    if (typeof at.key !== "string" || at.parent.count !== at.count - 1) return undefined
+    const text = JSON.stringify(at.key)
+    if (text.length !== at.key.length + 2) return undefined
+    keys.unshift(at.key)
+    quoted.unshift(text)
+    before.unshift(at.parent)
+  }
+  return { shape, keys, quoted, before }
 }
 
 /** UTF-16 units read between two looks at the fuel. */
@@ -75,6 +105,7 @@ function skipSpace(text: string, position: number): number {
 function parse(machine: Machine, state: Parse): Completion {
   const { text, open, keys, records } = state
   const { realm, meter } = machine
+  const guesses: Array<Guess | undefined> = []
   let checkpoint = state.position + CHUNK
   let value: Value = undefined
   let source = 0
@@ -105,7 +136,7 @@ function parse(machine: Machine, state: Parse): Completion {
           position++
           if (records !== null) records.push(newRecord(machine, object, null, newParts(machine, false)))
         } else {
-          position = parseKey(machine, state, position, false)
+          position = parseKey(machine, state, position, false, guesses[open.length], object)
           if (position < 0) return ABRUPT
           open.push(object)
           if (records !== null) records.push(newRecord(machine, object, null, newParts(machine, false)))
@@ -156,10 +187,11 @@ function parse(machine: Machine, state: Parse): Completion {
         }
         if (unit !== CLOSE_BRACKET) return fail(machine, "Expected ',' or ']' after array element", position)
       } else {
-        putField(machine, holder, keys[keys.length - 1]!, value)
+        const guess = guesses[open.length - 1]
+        putGuessed(machine, holder, keys[keys.length - 1]!, value, guess)
         if (unit === COMMA) {
           keys.pop()
-          position = parseKey(machine, state, skipSpace(text, position + 1), true)
+          position = parseKey(machine, state, skipSpace(text, position + 1), true, guess, holder)
           if (position < 0) return ABRUPT
           break
         }
@@ -168,6 +200,9 @@ function parse(machine: Machine, state: Parse): Completion {
       position++
       open.pop()
       keys.pop()
+      if (holder.kind !== Kind.Array && holder.shape !== guesses[open.length]?.shape) {
+        guesses[open.length] = guessOf(holder.shape)
+      }
       value = holder
     }
     state.position = position
@@ -182,9 +217,41 @@ function putField(machine: Machine, object: JSObject, key: string, value: Value)
   else object.slots[slot] = value
 }
 
+/** As `putField`, quickly where the guess was right. */
+function putGuessed(machine: Machine, object: JSObject, key: string, value: Value, guess: Guess | undefined): void {
+  const { shape } = object
+  if (guess !== undefined) {
+    const index = shape.count
+    if (guess.before[index] === shape && guess.keys[index] === key) {
+      object.shape = guess.before[index + 1] ?? guess.shape
+      object.slots.push(value)
+      return
+    }
+  }
+  putField(machine, object, key, value)
+}
+
 /** Reads a key and its colon; the position after it, or -1 with an error thrown. */
-function parseKey(machine: Machine, state: Parse, position: number, after: boolean): number {
+function parseKey(
+  machine: Machine,
+  state: Parse,
+  position: number,
+  after: boolean,
+  guess: Guess | undefined,
+  object: JSObject,
+): number {
   const { text } = state
+  if (guess !== undefined) {
+    const index = object.shape.count
+    const quoted = guess.quoted[index]
+    if (quoted !== undefined && guess.before[index] === object.shape && text.startsWith(quoted, position)) {
+      const colon = skipSpace(text, position + quoted.length)
+      if (text.charCodeAt(colon) === COLON) {
+        state.keys.push(guess.keys[index]!)
+        return colon + 1
+      }
+    }
+  }
   if (text.charCodeAt(position) !== QUOTE) {
     fail(machine, after ? "Expected double-quoted property name" : "Expected property name or '}'", position)
     return -1

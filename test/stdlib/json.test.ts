@@ -24,6 +24,8 @@ table("parse", [
   ["JSON.parse(undefined)", "!SyntaxError: \"undefined\" is not valid JSON"],
   ["JSON.parse({})", "!SyntaxError: \"[object Object]\" is not valid JSON"],
   ["JSON.parse('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,x,21,22,23,24,25,26,27,28,29,30,31]')", "!SyntaxError: Unexpected token 'x', ...\",18,19,20,x,21,22,23\"... is not valid JSON"],
+  [String.raw`JSON.parse('[{"a\\"b":1},{"a"b":1}]')`, "!SyntaxError: Expected ':' after property name in JSON at position 16"],
+  [String.raw`JSON.stringify(JSON.parse('[{"a":1,"b":2},{"a" :3,"b":4,"a":5},{"a":6,"c":7}]'))`, '[{"a":1,"b":2},{"a":5,"b":4},{"a":6,"c":7}]'],
   ["JSON.parse('[' + '[1],'.repeat(3000) + '1]').length", "3001"],
   ["(d => { let n = 0; for (let v = JSON.parse('['.repeat(d) + ']'.repeat(d)); v.length; v = v[0]) n++; return n })(20000)", "19999"],
 ])
