@@ -161,9 +161,30 @@ export interface Segment {
   readonly isWordLike?: boolean
 }
 
+/** The text that was segmented last: to segment it again costs as much as to read it. */
+let segmented: { readonly by: unknown; readonly text: string; readonly segments: Intl.Segments } | null = null
+
 /** The segment of a text that contains a position, if there is one. */
 export function segmentAt({ locales, options }: ServiceArguments, text: string, position: number): Segment | undefined {
-  return service("Segmenter", locales, options).segment(text).containing(position)
+  const by = service("Segmenter", locales, options)
+  if (segmented === null || segmented.by !== by || segmented.text !== text) {
+    segmented = { by, text, segments: by.segment(text) }
+  }
+  return segmented.segments.containing(position)
+}
+
+/** The canonical tag of an Intl.Locale. */
+export function localeTag(tag: string, options: IntlOptions): string {
+  return new Intl.Locale(tag, options).toString()
+}
+
+export function localeField(tag: string, field: string): string | boolean | undefined {
+  return (new Intl.Locale(tag) as unknown as Record<string, string | boolean | undefined>)[field]
+}
+
+/** The tag with likely subtags added or removed. */
+export function likelyTag(tag: string, direction: "maximize" | "minimize"): string {
+  return new Intl.Locale(tag)[direction]().toString()
 }
 
 const zoneFields = {

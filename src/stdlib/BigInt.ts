@@ -16,6 +16,7 @@ import {
 } from "../interpreter/native.ts"
 import { bigintToString, integerOf, toNumber, toPrimitive } from "../interpreter/operations.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
+import { bigintToLocaleString } from "./toLocaleString.ts"
 import { boundedBigInt, MAX_BIGINT_BITS, primitiveToBigInt, toBigInt } from "../interpreter/toBigInt.ts"
 
 const sentences = {
@@ -123,6 +124,7 @@ const bigintPrototype = object({
   name: "BigInt.prototype",
   members: [
     ["constructor", intrinsic("BigInt")],
+    ["toLocaleString", bigintToLocaleString],
     [
       "toString",
       method(0, (machine, thisValue, [radix]) => {

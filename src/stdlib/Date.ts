@@ -21,7 +21,7 @@ import {
   timeClip,
   timeWithinDay,
 } from "./dateFields.ts"
-import { localeStringMembers } from "./dateLocale.ts"
+import { localeStringMembers } from "./toLocaleString.ts"
 import { parseDate } from "./dateParse.ts"
 import { fromConstructor } from "./fromConstructor.ts"
 import { throwIncompatible } from "./receivers.ts"

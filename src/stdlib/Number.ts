@@ -19,6 +19,7 @@ import { toNumeric } from "../interpreter/operations.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
 import { integerMethod } from "./integerMethod.ts"
+import { numberToLocaleString } from "./toLocaleString.ts"
 import { parseFloatEntry, parseIntEntry } from "./globalFunctions.ts"
 
 const create = fromConstructor<number>("Number.prototype", (machine, prototype, value) => {
@@ -130,6 +131,7 @@ const numberPrototype = object({
         return number.toString(radix)
       }),
     ],
+    ["toLocaleString", numberToLocaleString],
     ["valueOf", method(0, (machine, thisValue) => thisNumberValue(machine, thisValue, "valueOf"))],
   ],
 })

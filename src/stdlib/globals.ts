@@ -24,6 +24,7 @@ import { hiddenObject } from "./hidden/object.ts"
 import { hiddenRegExpOperations } from "./hidden/regExp.ts"
 import { hiddenStringOperations } from "./hidden/string.ts"
 import { hiddenTypedArray } from "./hidden/typedArray.ts"
+import { hiddenIntlOperations, intlCapturingEntries, intlIntrinsics } from "./Intl.ts"
 import { iteratorIntrinsics } from "./Iterator.ts"
 import { jsonIntrinsics } from "./JSON.ts"
 import { mapIntrinsics } from "./Map.ts"
@@ -45,6 +46,7 @@ import { hiddenUint8Array } from "./uint8Array.ts"
 for (const list of [
   hiddenArrayOperations,
   hiddenCollectionOperations,
+  hiddenIntlOperations,
   hiddenIteratorOperations,
   hiddenObject,
   hiddenPromiseOperations,
@@ -68,6 +70,7 @@ const intrinsics: readonly Intrinsic[] = [
   ...stringIntrinsics,
   ...regExpIntrinsics,
   ...dateIntrinsics,
+  ...intlIntrinsics,
   ...arrayIntrinsics,
   ...iteratorIntrinsics,
   ...generatorIntrinsics,
@@ -92,7 +95,7 @@ const globalNames = [
   "Map", "Set", "WeakMap", "WeakSet", "Iterator", "Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError",
   "TypeError", "URIError", "AggregateError", "ArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray",
   "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float16Array", "Float32Array", "Float64Array", "BigInt64Array",
-  "BigUint64Array", "console", "RegExp", "Date",
+  "BigUint64Array", "console", "RegExp", "Date", "Intl",
 ]
 
 const globalMembers: Array<readonly [PropertyKey, Member]> = [
@@ -112,4 +115,4 @@ export const builtIns: ReadonlyMap<string, Intrinsic> = new Map(
 )
 
 /** Built-in functions with captured state, by path: for reading a saved run. */
-export const capturingEntries = [...capabilityEntries, ...asyncFromSyncEntries]
+export const capturingEntries = [...capabilityEntries, ...asyncFromSyncEntries, ...intlCapturingEntries]
