@@ -4,7 +4,7 @@ import type { Syntax } from "../program/syntax.ts"
 import { arrayIndex } from "../objects/shape.ts"
 import { EMPTY } from "../objects/value.ts"
 import type { Place, Unit } from "./code.ts"
-import { CodeOfFunction } from "./functionCode.ts"
+import { CodeOfFunction, isExpressionBody, returnedExpression } from "./functionCode.ts"
 import { fused, type Operands } from "./fused.gen.ts"
 import { type Evaluate, Node, NONE, type Resume } from "./node.ts"
 import * as assignment from "./evaluate/assignment.ts"
@@ -76,10 +76,10 @@ export class Builder {
     if (node.type === "DefaultConstructor") return this.defaultConstructor(node)
     if (info.role === "field") return this.expression(node.value)
     if (info.role === "staticBlock") return this.sequence(node, this.statementList(node.body))
+    if (isExpressionBody(info)) return this.expression(node.body.type === "BlockStatement" ? returnedExpression(info)! : node.body)
     const isExpression = node.type !== "Program" && node.body.type !== "BlockStatement"
     const before = this.beforeBody(node)
     if (isExpression) {
-      if (before.length === 0) return this.expression(node.body)
       const result = this.make(node.body, [statements.evaluateReturn, statements.resumeReturn], {
         a: this.expression(node.body),
       })

@@ -64,6 +64,34 @@ export function callClosure(machine: Machine, callee: JSObject, thisValue: Value
   return begin(machine, frame)
 }
 
+/** Call with four arguments, of which the last may be one too many: no list is made for a function with registers. */
+export function callFour(
+  machine: Machine,
+  callee: Value,
+  thisValue: Value,
+  count: 3 | 4,
+  a: Value,
+  b: Value,
+  c: Value,
+  d: Value,
+): Completion {
+  if (typeof callee === "object" && callee !== null && callee.kind === Kind.Closure) {
+    const closure = (callee as JSObject).data as Closure<FunctionCode>
+    const { code } = closure
+    const taken = code.plainParameters
+    if (taken >= 0 && !code.isClassConstructor && !code.needsArgs) {
+      const frame = newFrame(machine, callee as JSObject, closure, thisValue, undefined)
+      const { registers } = frame
+      if (taken > 0) registers[0] = a
+      if (taken > 1) registers[1] = b
+      if (taken > 2) registers[2] = c
+      if (taken > 3 && count === 4) registers[3] = d
+      return code.prologue === null && code.kind === "normal" ? enter(machine, frame) : begin(machine, frame)
+    }
+  }
+  return call(machine, callee, thisValue, count === 3 ? [a, b, c] : [a, b, c, d])
+}
+
 /** The frame of a call before its arguments are in. */
 export function newFrame(
   machine: Machine,
@@ -73,7 +101,8 @@ export function newFrame(
   newTarget: Value,
 ): Frame {
   const code = closure.code
-  const caches = machine.cachesOf(code.unit)
+  const { unit } = code
+  const caches = unit === machine.lastUnit ? machine.lastCaches : machine.cachesOf(unit)
   return new Frame(
     machine,
     code,
@@ -186,7 +215,7 @@ export function resumeFrame(machine: Machine, frame: Frame, input: Completion): 
   if (!frame.started && input !== ABRUPT) return activate(machine, frame)
   machine.current = frame
   machine.depth += frame.code.nest
-  frame.input = input
+  machine.delivered = input
   const completion = goOn(frame)
   machine.depth -= frame.code.nest
   machine.current = frame.caller
@@ -203,8 +232,8 @@ function interrupt(machine: Machine, frame: Frame): Completion {
   machine.callDepth--
   if (machine.mode !== Mode.Returning) return ABRUPT
   machine.mode = Mode.Running
-  const value = frame.returnValue
-  frame.returnValue = undefined
+  const value = machine.returnValue
+  machine.returnValue = undefined
   return value
 }
 
@@ -214,14 +243,14 @@ function finish(machine: Machine, frame: Frame, completion: Completion): Complet
   if (frame.constructing) return constructed(machine, frame, completion)
   if (frame.code.expressionBody) return completion
   if (completion !== RETURN) return undefined
-  const value = frame.returnValue
-  frame.returnValue = undefined
+  const value = machine.returnValue
+  machine.returnValue = undefined
   return value
 }
 
 /** Steps 9 to 12 of [[Construct]], ECMA-262 10.2.2. */
 function constructed(machine: Machine, frame: Frame, completion: Completion): Completion {
-  const value = completion === RETURN ? frame.returnValue : undefined
+  const value = frame.code.expressionBody ? completion : completion === RETURN ? machine.returnValue : undefined
   if (isObject(value)) return value
   if (!frame.code.isDerived) return frame.thisValue
   if (value !== undefined) return throwTypeError(machine, messages.derivedReturn)

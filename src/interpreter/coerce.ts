@@ -1,12 +1,13 @@
 /** Conversions of `this` and arguments that a built-in declares, done in order before its body, by frames where need be. */
-import { isObject, type JSObject } from "../objects/object.ts"
+import type { JSObject } from "../objects/object.ts"
+import { Rope } from "../objects/rope.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "./call.ts"
-import { Mode, type Machine } from "./machine.ts"
+import type { Machine } from "./machine.ts"
 import type { NativeBody, NativeEntry } from "./native.ts"
 import { steps } from "./steps.ts"
 import type { NativeFunction } from "../objects/function.ts"
-import { flat, integerOf, lengthOf, toBoolean, toNumber, toNumeric, toObject, toPropertyKey, toString } from "./operations.ts"
+import { flat, integerOf, lengthOf, textOf, toBoolean, toNumber, toNumeric, toObject, toPropertyKey, toString } from "./operations.ts"
 import { throwRangeError, throwTypeError } from "./throws.ts"
 
 /**
@@ -147,12 +148,7 @@ function quick(machine: Machine, coercion: Coercion, value: Value): Completion {
       if (coercion === "any" || coercion.charCodeAt(0) === 63) return value
       return coercion === "integer" ? 0 : ABRUPT
     default:
-      return coercion === "any" && !isRope(machine, value) ? value : ABRUPT
+      if (value instanceof Rope) return quick(machine, coercion, textOf(machine, value))
+      return coercion === "any" ? value : ABRUPT
   }
 }
-
-function isRope(_machine: Machine, value: Value): boolean {
-  return typeof value === "object" && value !== null && !isObject(value)
-}
-
-export { Mode }

@@ -7,7 +7,7 @@ import type { FunctionCode } from "./code.ts"
 import type { Machine } from "./machine.ts"
 import type { Node } from "./node.ts"
 
-/** Completions of statements. Their value and label are in the frame. */
+/** Completions of statements. Their value and label are in the machine. */
 export const NORMAL = 0
 export const BREAK = 1
 export const CONTINUE = 2
@@ -43,16 +43,8 @@ export class Frame {
   readonly caches: InlineCache[]
   /** Left nodes, innermost last: node, state, temp. */
   records: unknown[] | null = null
-  /** What the innermost left node gets when the frame goes on. */
-  input: Completion = undefined
-  /** The value that a pattern's node is about to take. */
-  operand: Value = undefined
   /** Values on their way into targets that only a general assignment can write. */
   bound: Value[] | null = null
-  /** Value of a `return` in flight. */
-  returnValue: Value = undefined
-  /** Label of a `break` or `continue` in flight. */
-  label: string | null = null
   /** Position of the node that last called or threw: for `stack`. */
   position = -1
   started = false
@@ -122,9 +114,7 @@ export function leave(frame: Frame, node: Node, state: number, temp: unknown): t
 export function goOn(frame: Frame): Completion {
   const records = frame.records
   if (records === null || records.length === 0) {
-    const input = frame.input
-    frame.input = undefined
-    return input
+    return frame.machine.delivered
   }
   const temp = records.pop()
   const state = records.pop() as number

@@ -123,12 +123,20 @@ function isDefaultDerived(node: Syntax): boolean {
   return node.type === "DefaultConstructor" && node.isDerivedConstructor === true
 }
 
-/** The body is a bare expression whose value is the result. */
-function isExpressionBody(info: FunctionInfo): boolean {
+/** The body is a bare expression whose value is the result, or nothing but the return of one. */
+export function isExpressionBody(info: FunctionInfo): boolean {
   if (info.role === "field") return true
   const { node } = info
-  if (node.type !== "ArrowFunctionExpression" || node.body.type === "BlockStatement") return false
-  return info.plainParameters
+  if (info.role === "program" || info.role === "constructor" || !info.plainParameters || node.body === undefined) return false
+  if (node.body.type !== "BlockStatement") return true
+  return returnedExpression(info) !== null
+}
+
+/** The argument of the one statement of a body, if that is a `return` with one. */
+export function returnedExpression(info: FunctionInfo): Syntax | null {
+  const { body } = info.node.body
+  if (info.isGenerator || !Array.isArray(body) || body.length !== 1) return null
+  return body[0].type === "ReturnStatement" ? body[0].argument : null
 }
 
 /** ExpectedArgumentCount, ECMA-262 15.1.5. */

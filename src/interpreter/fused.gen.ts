@@ -2,6 +2,7 @@
 import { ROPE_KIND } from "../objects/object.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { operate, type Operator } from "./evaluate/operators.ts"
+import { concatenate } from "./operations.ts"
 import { type Frame, goOn, leave } from "./frame.ts"
 import type { Evaluate, Node, Resume } from "./node.ts"
 
@@ -14,6 +15,15 @@ function isRope(value: Value): boolean {
   return typeof value === "object" && value !== null && value.kind === ROPE_KIND
 }
 
+/**  of what are no two numbers: of texts at once. */
+function plus(node: Node, frame: Frame, left: Value, right: Value): Completion {
+  if (typeof left === "string" || isRope(left)) {
+    if (typeof right === "string" || isRope(right)) return concatenate(frame.machine, left as string, right as string)
+    if (typeof right === "number") return concatenate(frame.machine, left as string, String(right))
+  }
+  return slow(node, frame, "+", left, right)
+}
+
 function slow(node: Node, frame: Frame, operator: Operator, left: Value, right: Value): Completion {
   frame.position = node.position
   return operate(frame.machine, operator, left, right)
@@ -23,13 +33,13 @@ function addRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
   const right = node.value as number
   if (typeof left === "number") return left + right
-  return slow(node, frame, "+", left, right)
+  return plus(node, frame, left, right)
 }
 function addRR(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left + right
-  return slow(node, frame, "+", left, right)
+  return plus(node, frame, left, right)
 }
 function addRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -37,7 +47,7 @@ function addRX(node: Node, frame: Frame): Completion {
   const right = operand.evaluate(operand, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left + right
-  return slow(node, frame, "+", left, right)
+  return plus(node, frame, left, right)
 }
 function addXK(node: Node, frame: Frame): Completion {
   const operand = node.a
@@ -45,14 +55,14 @@ function addXK(node: Node, frame: Frame): Completion {
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left + right
-  return slow(node, frame, "+", left, right)
+  return plus(node, frame, left, right)
 }
 function resumeaddXK(node: Node, frame: Frame): Completion {
   const left = goOn(frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left + right
-  return slow(node, frame, "+", left, right)
+  return plus(node, frame, left, right)
 }
 function addXR(node: Node, frame: Frame): Completion {
   const operand = node.a
@@ -60,14 +70,14 @@ function addXR(node: Node, frame: Frame): Completion {
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left + right
-  return slow(node, frame, "+", left, right)
+  return plus(node, frame, left, right)
 }
 function resumeaddXR(node: Node, frame: Frame): Completion {
   const left = goOn(frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left + right
-  return slow(node, frame, "+", left, right)
+  return plus(node, frame, left, right)
 }
 function addXX(node: Node, frame: Frame): Completion {
   const first = node.a
@@ -77,7 +87,7 @@ function addXX(node: Node, frame: Frame): Completion {
   const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left + right
-  return slow(node, frame, "+", left, right)
+  return plus(node, frame, left, right)
 }
 function resumeaddXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
   const input = goOn(frame)
@@ -92,7 +102,7 @@ function resumeaddXX(node: Node, frame: Frame, state: number, temp: Value): Comp
     right = next
   }
   if (typeof left === "number" && typeof right === "number") return left + right
-  return slow(node, frame, "+", left, right)
+  return plus(node, frame, left, right)
 }
 
 function subtractRK(node: Node, frame: Frame): Completion {

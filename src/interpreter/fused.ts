@@ -28,7 +28,7 @@ function combine(operator: string, rightIsNumber: boolean): string {
   const test = rightIsNumber ? `typeof left === "number"` : `typeof left === "number" && typeof right === "number"`
   return [
     `if (${test}) return left ${operator} right`,
-    `  return slow(node, frame, "${operator}", left, right)`,
+    operator === "+" ? "  return plus(node, frame, left, right)" : `  return slow(node, frame, "${operator}", left, right)`,
   ].join("\n")
 }
 
@@ -123,6 +123,7 @@ export function fusedSource(): string {
 import { ROPE_KIND } from "../objects/object.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { operate, type Operator } from "./evaluate/operators.ts"
+import { concatenate } from "./operations.ts"
 import { type Frame, goOn, leave } from "./frame.ts"
 import type { Evaluate, Node, Resume } from "./node.ts"
 
@@ -133,6 +134,15 @@ function ropesEqual(frame: Frame, left: Value, right: Value): boolean {
 
 function isRope(value: Value): boolean {
   return typeof value === "object" && value !== null && value.kind === ROPE_KIND
+}
+
+/** `+` of what are no two numbers: of texts at once. */
+function plus(node: Node, frame: Frame, left: Value, right: Value): Completion {
+  if (typeof left === "string" || isRope(left)) {
+    if (typeof right === "string" || isRope(right)) return concatenate(frame.machine, left as string, right as string)
+    if (typeof right === "number") return concatenate(frame.machine, left as string, String(right))
+  }
+  return slow(node, frame, "+", left, right)
 }
 
 function slow(node: Node, frame: Frame, operator: Operator, left: Value, right: Value): Completion {

@@ -120,7 +120,7 @@ function resumeDetached(machine: Machine, frame: Frame, kind: ResumeKind, value:
     machine.thrown = value
   } else {
     machine.mode = Mode.Returning
-    frame.returnValue = value
+    machine.returnValue = value
   }
   return resumeFrame(machine, frame, ABRUPT)
 }

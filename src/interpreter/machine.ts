@@ -22,7 +22,7 @@ export const Mode = {
   Suspending: 1,
   /** `machine.thrown` looks for a catch. */
   Throwing: 2,
-  /** A generator's `return()` unwinds its frame; the value is in `frame.returnValue`. */
+  /** A generator's `return()` unwinds its frame; the value is in `frame.machine.returnValue`. */
   Returning: 3,
   /** A limit or the host ended the run; nothing catches this. */
   Stopping: 4,
@@ -76,6 +76,14 @@ export class Machine {
   thrown: Value = undefined
   /** What the innermost frame gets when the loop goes on. */
   input: Completion = undefined
+  /** What the innermost left node of the frame that goes on gets. */
+  delivered: Completion = undefined
+  /** The value that a pattern's node is about to take. */
+  operand: Value = undefined
+  /** Value of a `return` in flight; nothing runs between it and whoever takes it. */
+  returnValue: Value = undefined
+  /** Label of a `break` or `continue` in flight. */
+  label: string | null = null
   fuel = 0
   /** Weight on the host's stack now. */
   depth = 0
@@ -167,8 +175,13 @@ export class Machine {
   cachesOf(unit: Unit): InlineCache[] {
     let caches = this.caches.get(unit)
     if (caches === undefined) this.caches.set(unit, (caches = []))
+    this.lastUnit = unit
+    this.lastCaches = caches
     return caches
   }
+  /** The unit asked for last, and its caches. */
+  lastUnit: Unit | null = null
+  lastCaches: InlineCache[] = []
 
   hidden(name: string): Value {
     return this.hiddenValue(this, name)

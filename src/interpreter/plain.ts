@@ -4,6 +4,7 @@
  * Decides what each kind of value becomes and what cannot leave. Never copies anything out.
  */
 import { Collection } from "../objects/collection.ts"
+import { declareKind } from "../objects/kinds.ts"
 import { Accessor, EXOTIC, isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
 import { addProperty, findSlot, slotKeys, type SlowArrayLength } from "../objects/properties.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
@@ -25,8 +26,8 @@ import type { ToolSlots } from "./tools.ts"
 export const MAX_PLAIN_DEPTH = 32
 /** Parts of a value that are looked at in one go before it is walked in steps. */
 const MAX_QUICK_PARTS = 1_000
-/** Dropped functions and symbols that are told of, each by its path. */
-const MAX_DROPPED = 20
+/** Lost parts that are told of, each by its path. */
+const MAX_LOSSES = 20
 
 /** What a reduction came to. */
 export class Reduced {
@@ -34,15 +35,17 @@ export class Reduced {
   readonly value: Value
   /** The sentence that says what cannot leave and where it is. */
   readonly refusal: string | null
-  /** Paths of functions and symbols that were left out, of a result. */
-  readonly dropped: string[]
+  /** Sentences about parts of a result that were lost. */
+  readonly losses: string[]
 
-  constructor(value: Value, refusal: string | null, dropped: string[]) {
+  constructor(value: Value, refusal: string | null, losses: string[]) {
     this.value = value
     this.refusal = refusal
-    this.dropped = dropped
+    this.losses = losses
   }
 }
+
+declareKind(Reduced, { value: "any", refusal: "any", losses: "any" })
 
 /** What a reduction is for. */
 export interface Purpose {
@@ -79,7 +82,7 @@ interface Locals {
   /** Keys of a proxy, whose enumerability is being asked one by one. */
   keys: PropertyKey[]
   keyIndex: number
-  readonly dropped: string[]
+  readonly losses: string[]
   readonly outcome: { value: Value; refusal: string | null }
 }
 
@@ -103,7 +106,7 @@ export function reduce(machine: Machine, value: Value, purpose: Purpose): Comple
     return new Reduced(flat(machine, value), null, []) as unknown as Value
   }
   const outcome = { value: undefined, refusal: null }
-  const locals: Locals = { purpose, levels: [], value, keys: [], keyIndex: 0, dropped: [], outcome }
+  const locals: Locals = { purpose, levels: [], value, keys: [], keyIndex: 0, losses: [], outcome }
   return reduceSteps.start(machine, locals)
 }
 
@@ -164,8 +167,8 @@ const reduceSteps = steps<Locals>({
   run(machine, frame, input) {
     for (;;) {
       if (frame.state === END) {
-        const { outcome, dropped } = frame.locals
-        return new Reduced(outcome.value, outcome.refusal, dropped) as unknown as Value
+        const { outcome, losses } = frame.locals
+        return new Reduced(outcome.value, outcome.refusal, losses) as unknown as Value
       }
       if (frame.state === NEXT && machine.fuel < 0) return pause(machine, frame)
       input = advance(machine, frame, input as Value)
@@ -370,6 +373,10 @@ function classRefusal(machine: Machine, object: JSObject): string | null {
     case Kind.SlowArray:
     case Kind.Arguments:
       return null
+    case Kind.Iterator:
+    case Kind.Generator:
+    case Kind.AsyncGenerator:
+      return "is an iterator: pass its values, for example [...iterator]"
     default: {
       if (object.kind === Kind.Ordinary && !isInstance(machine, object)) return null
       const name = constructorName(machine.realm, object) ?? "an unknown class"
@@ -404,6 +411,11 @@ function open(machine: Machine, frame: NativeFrame<Locals>, object: JSObject): C
       return openMap(machine, frame, object)
     case Kind.Error:
       return openObject(machine, frame, errorKeys(machine, object), null)
+    case Kind.Iterator:
+    case Kind.Generator:
+    case Kind.AsyncGenerator:
+      lose(frame.locals, "is an iterator, whose values were left out of the result: return [...iterator]")
+      return openObject(machine, frame, enumerableKeys(machine, object), null)
     default:
       return openObject(machine, frame, enumerableKeys(machine, object), null)
   }
@@ -507,7 +519,7 @@ function deliver(machine: Machine, frame: NativeFrame<Locals>, value: Value): Co
     frame.state = END
     return undefined
   }
-  if (isDropped && isResult && locals.dropped.length < MAX_DROPPED) locals.dropped.push(pathOf(locals))
+  if (isDropped) lose(locals, "is a function or symbol and was left out of the result")
   const isMissing = isDropped || (value === undefined && !isResult)
   const part = isDropped || value === undefined ? null : plainPrimitive(machine, value)
   if (!machine.allocate(SLOT_BYTES)) return ABRUPT
@@ -516,6 +528,12 @@ function deliver(machine: Machine, frame: NativeFrame<Locals>, value: Value): Co
   level.index++
   frame.state = NEXT
   return undefined
+}
+
+/** Tells of a part of a result that is lost. */
+function lose(locals: Locals, what: string): void {
+  if (locals.purpose.form !== "result" || locals.losses.length === MAX_LOSSES) return
+  locals.losses.push(`${pathOf(locals)} ${what}.`)
 }
 
 /** {@link deliver} for a structured copy. */

@@ -1,8 +1,8 @@
 /** Property descriptors as objects of the program, ECMA-262 6.2.6.4 and 6.2.6.5. Owns no validation. */
-import { isCallable, isObject, type JSObject } from "../objects/object.ts"
-import { addProperty } from "../objects/properties.ts"
+import { Accessor, EXOTIC, isCallable, isObject, type JSObject } from "../objects/object.ts"
+import { addProperty, findSlot } from "../objects/properties.ts"
 import { DEFAULT } from "../objects/shape.ts"
-import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
+import { ABRUPT, type Completion, EMPTY, type Empty, type Value } from "../objects/value.ts"
 import { leaveNative } from "./call.ts"
 import { describe } from "./describe.ts"
 import { type Descriptor, isAccessorDescriptor, isDataDescriptor } from "./descriptor.ts"
@@ -82,9 +82,39 @@ function assign(
   }
 }
 
+/** The value of a property where reading it runs no program code: EMPTY if there is none, an Accessor where it may run some. */
+function readQuickly(machine: Machine, source: JSObject, field: string): Value | Empty | Accessor {
+  for (let holder: JSObject | null = source; holder !== null; holder = holder.shape.prototype) {
+    if ((holder.kind & EXOTIC) !== 0) return UNKNOWN
+    const slot = findSlot(machine.realm, holder, field)
+    if (slot >= 0) return holder.slots[slot]!
+  }
+  return EMPTY
+}
+
+/** Stands for a property that an exotic object decides on. */
+const UNKNOWN = new Accessor(undefined, undefined)
+
+/** The descriptor where nothing runs for it; undefined where something may, or where it is a wrong one. */
+function describeQuickly(machine: Machine, source: JSObject): Descriptor | undefined {
+  const descriptor: Descriptor = {}
+  for (const field of FIELDS) {
+    const value = readQuickly(machine, source, field)
+    if (value === EMPTY) continue
+    if (value instanceof Accessor) return undefined
+    if (field === "value") descriptor.value = value
+    else if (field !== "get" && field !== "set") descriptor[field] = toBoolean(value)
+    else if (value === undefined || isCallable(value)) descriptor[field] = value
+    else return undefined
+  }
+  return isAccessorDescriptor(descriptor) && isDataDescriptor(descriptor) ? undefined : descriptor
+}
+
 /** ToPropertyDescriptor, 6.2.6.5. */
 export function toPropertyDescriptor(machine: Machine, value: Value): Completion<Descriptor> {
   if (!isObject(value)) return throwTypeError(machine, sentences.notObject(describe(machine.realm, value)))
+  const quick = describeQuickly(machine, value)
+  if (quick !== undefined) return quick
   const locals = { source: value, descriptor: {}, field: 0 }
   return toPropertyDescriptorSteps.start(machine, locals) as unknown as Completion<Descriptor>
 }

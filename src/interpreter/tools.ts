@@ -2,6 +2,7 @@
  * References into `tools`: callable objects named by canonical paths, and what happens when one is called or read.
  * Knows which names there are, and nothing of what a tool does: a call is a request to the host.
  */
+import { declareKind } from "../objects/kinds.ts"
 import { JSObject, Kind, NO_SLOTS } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
 import type { Realm } from "../objects/realm.ts"
@@ -47,6 +48,9 @@ export class ToolSlots {
     this.node = node
   }
 }
+
+// the references and the node are those of the resuming runtime
+declareKind(ToolSlots, { references: "derived", path: "string", node: "derived" })
 
 /** What a program asks of the host by calling a reference. The reply is the promise. */
 export interface ToolRequest extends HostRequest {

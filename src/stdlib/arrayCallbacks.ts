@@ -5,7 +5,7 @@
 import { ABRUPT, type Completion, EMPTY, type Empty, type Value } from "../objects/value.ts"
 import { isCallable, type JSObject, Kind } from "../objects/object.ts"
 import { SLOT_BYTES } from "../objects/meter.ts"
-import { call, leaveNative, pause } from "../interpreter/call.ts"
+import { call, callFour, leaveNative, pause } from "../interpreter/call.ts"
 import type { NativeFrame } from "../interpreter/frame.ts"
 import { guestBody } from "../interpreter/guest.ts"
 import { createDataProperty, get, hasProperty } from "../interpreter/internal.ts"
@@ -127,13 +127,9 @@ function runWalk(machine: Machine, frame: NativeFrame<Walk>, input: Completion, 
         if (machine.fuel < 0) return pause(machine, frame)
         machine.fuel--
         if (object.kind === Kind.Array) {
-          const elements = object.data as Elements
-          const element = index < elements.length ? elements[index]! : EMPTY
-          if (element !== EMPTY) {
-            input = element
-            frame.state = ELEMENT_READ
-            continue
-          }
+          const completion = walkDense(machine, frame, visitor)
+          if (completion !== GO_ON) return completion
+          if (walk.index !== index) continue
         }
         frame.state = ELEMENT_SOUGHT
         input = visitor.holes ? true : hasProperty(machine, object, String(index))
@@ -183,6 +179,37 @@ function runWalk(machine: Machine, frame: NativeFrame<Walk>, input: Completion, 
         frame.state = NEXT
     }
   }
+}
+
+/** Visits dense elements until there is something else to do; every state that it may be left in is one of `runWalk`. */
+function walkDense(machine: Machine, frame: NativeFrame<Walk>, visitor: Visitor): Completion | GoOn {
+  const walk = frame.locals
+  const { object, callback, thisArgument, length } = walk
+  const { reduces, backward } = visitor
+  while (machine.fuel >= -1 && object.kind === Kind.Array) {
+    const index = walk.index
+    const elements = object.data as Elements
+    if (index < 0 || index >= length || index >= elements.length) return GO_ON
+    const element = elements[index]!
+    if (element === EMPTY || (reduces && walk.result === EMPTY)) return GO_ON
+    walk.index = backward ? index - 1 : index + 1
+    walk.element = element
+    const value = reduces
+      ? callFour(machine, callback, undefined, 4, walk.result as Value, element, index, object)
+      : callFour(machine, callback, thisArgument, 3, element, index, object, undefined)
+    if (value === ABRUPT) {
+      frame.state = CALLED
+      return leaveNative(machine, frame)
+    }
+    const taken = visitor.take(machine, walk, index, value)
+    if (taken === ABRUPT) {
+      frame.state = STORED
+      return leaveNative(machine, frame)
+    }
+    if (taken !== GO_ON) return taken
+    machine.fuel--
+  }
+  return GO_ON
 }
 
 function makeResult(machine: Machine, object: JSObject, length: number): Completion {

@@ -128,11 +128,11 @@ export function resumeComma(node: Node, frame: Frame, state: number): Completion
 
 /** Binds argument i to the pattern a. */
 export function evaluateParameter(node: Node, frame: Frame): Completion {
-  frame.operand = frame.args === null ? undefined : frame.args[node.i]
+  frame.machine.operand = frame.args === null ? undefined : frame.args[node.i]
   return node.a.evaluate(node.a, frame) === ABRUPT ? leave(frame, node, 0, undefined) : NORMAL
 }
 export function evaluateRestParameter(node: Node, frame: Frame): Completion {
-  frame.operand = createArray(frame.machine, frame.args === null ? [] : frame.args.slice(node.i))
+  frame.machine.operand = createArray(frame.machine, frame.args === null ? [] : frame.args.slice(node.i))
   return node.a.evaluate(node.a, frame) === ABRUPT ? leave(frame, node, 0, undefined) : NORMAL
 }
 export function resumeParameter(node: Node, frame: Frame): Completion {
@@ -150,7 +150,7 @@ export function evaluateDestructure(node: Node, frame: Frame): Completion {
   return value === ABRUPT ? leave(frame, node, 0, undefined) : destructure(node, frame, value)
 }
 function destructure(node: Node, frame: Frame, value: Value): Completion {
-  frame.operand = value
+  frame.machine.operand = value
   return node.b.evaluate(node.b, frame) === ABRUPT ? leave(frame, node, 1, undefined) : NORMAL
 }
 export function resumeDestructure(node: Node, frame: Frame, state: number): Completion {
@@ -165,7 +165,7 @@ export function evaluateAssignPattern(node: Node, frame: Frame): Completion {
   return value === ABRUPT ? leave(frame, node, 0, undefined) : assignPattern(node, frame, value)
 }
 function assignPattern(node: Node, frame: Frame, value: Value): Completion {
-  frame.operand = value
+  frame.machine.operand = value
   return node.b.evaluate(node.b, frame) === ABRUPT ? leave(frame, node, 1, value) : value
 }
 export function resumeAssignPattern(node: Node, frame: Frame, state: number, temp: Value): Completion {
@@ -177,7 +177,7 @@ export function resumeAssignPattern(node: Node, frame: Frame, state: number, tem
 /** A pattern's target that only the general assignment a can write: `super.x`, `this.#x`. */
 export function bindUpdate(node: Node, frame: Frame): Completion {
   frame.bound ??= []
-  frame.bound.push(frame.operand)
+  frame.bound.push(frame.machine.operand)
   return node.a.evaluate(node.a, frame) === ABRUPT ? leave(frame, node, 0, undefined) : NORMAL
 }
 export function resumeBindUpdate(node: Node, frame: Frame): Completion {
@@ -232,7 +232,7 @@ export function resumeUpdateRegister(node: Node, frame: Frame): Completion {
 
 type Pair = [Value, Value]
 
-/** a: the object; b: a reader of a property of `frame.operand`; i is 1 where `?.` stands between. */
+/** a: the object; b: a reader of a property of `frame.machine.operand`; i is 1 where `?.` stands between. */
 export function evaluatePair(node: Node, frame: Frame): Completion {
   const object = node.a.evaluate(node.a, frame)
   return object === ABRUPT ? leave(frame, node, 0, undefined) : pairOf(node, frame, object)
@@ -241,7 +241,7 @@ function pairOf(node: Node, frame: Frame, object: Value): Completion {
   if ((object as unknown) === SHORT || (node.i === 1 && (object === undefined || object === null))) {
     return SHORT as unknown as Completion
   }
-  frame.operand = object
+  frame.machine.operand = object
   const callee = node.b.evaluate(node.b, frame)
   return callee === ABRUPT ? leave(frame, node, 1, object) : ([object, callee] as unknown as Completion)
 }
@@ -263,9 +263,9 @@ function pairOfValue(value: Value): Completion {
   return ((value as unknown) === SHORT ? SHORT : [undefined, value]) as unknown as Completion
 }
 
-/** Readers of a property of `frame.operand`. */
+/** Readers of a property of `frame.machine.operand`. */
 export function superOfOperand(node: Node, frame: Frame): Completion {
-  const thisValue = frame.operand
+  const thisValue = frame.machine.operand
   frame.position = node.position
   if (node.b === null) return superGet(frame, thisValue, node.key as PropertyKey)
   const key = node.b.evaluate(node.b, frame)
@@ -276,10 +276,10 @@ export function resumeSuperOfOperand(node: Node, frame: Frame, _state: number, t
   return key === ABRUPT ? leave(frame, node, 0, temp) : superGet(frame, temp, key)
 }
 export function privateOfOperand(node: Node, frame: Frame): Completion {
-  return privateMember(node, frame, frame.operand)
+  return privateMember(node, frame, frame.machine.operand)
 }
 export function memberOfOperand(node: Node, frame: Frame): Completion {
-  const base = frame.operand
+  const base = frame.machine.operand
   if (node.b === null) return getElement(frame, base, node.key as PropertyKey, node.position)
   const key = node.b.evaluate(node.b, frame)
   return key === ABRUPT ? leave(frame, node, 0, base) : getElement(frame, base, key, node.position)
@@ -302,7 +302,7 @@ function chainPrivate(node: Node, frame: Frame, object: Value): Completion {
   if ((object as unknown) === SHORT || (node.i === 1 && (object === undefined || object === null))) {
     return SHORT as unknown as Completion
   }
-  frame.operand = object
+  frame.machine.operand = object
   return node.b.evaluate(node.b, frame)
 }
 

@@ -79,7 +79,7 @@ function startHandler(node: Node, frame: Frame): Completion {
   machine.thrown = undefined
   if (node.value !== null) enterScope(frame, node.value as ScopePlan)
   if (node.d === null) return node.b.evaluate(node.b, frame)
-  frame.operand = thrown
+  frame.machine.operand = thrown
   return node.d.evaluate(node.d, frame)
 }
 
@@ -92,14 +92,14 @@ function hold(frame: Frame, temp: TryTemp, completion: Completion): void {
     temp.thrown = machine.thrown
     machine.mode = Mode.Running
   }
-  temp.returnValue = frame.returnValue
-  temp.label = frame.label
+  temp.returnValue = frame.machine.returnValue
+  temp.label = frame.machine.label
 }
 
 function endFinalizer(frame: Frame, temp: TryTemp, completion: Completion): Completion {
   if (completion !== NORMAL) return completion
   if (temp.isThrowing) return frame.machine.throw(temp.thrown)
-  frame.returnValue = temp.returnValue
-  frame.label = temp.label
+  frame.machine.returnValue = temp.returnValue
+  frame.machine.label = temp.label
   return temp.completion
 }

@@ -98,7 +98,7 @@ function forOfFrom(node: Node, frame: Frame, from: number, temp: ForOfTemp, comp
       }
       if (machine.mode !== Mode.Returning) return ABRUPT
       machine.mode = Mode.Running
-      temp.returnValue = frame.returnValue
+      temp.returnValue = frame.machine.returnValue
       state = CLOSE_RETURN
       input = closeIterator(machine, temp.record)
       continue
@@ -138,7 +138,7 @@ function forOfFrom(node: Node, frame: Frame, from: number, temp: ForOfTemp, comp
         if ((input as unknown) === DONE) return NORMAL
         if (scope !== null) enterScope(frame, scope)
         state = BIND
-        frame.operand = input
+        frame.machine.operand = input
         input = pattern.evaluate(pattern, frame)
         continue
       case BIND:
@@ -157,18 +157,18 @@ function forOfFrom(node: Node, frame: Frame, from: number, temp: ForOfTemp, comp
         }
         temp.completion = endOfLoop(frame, labels, input)
         if (temp.record === null) return temp.completion
-        temp.returnValue = frame.returnValue
-        temp.label = frame.label
+        temp.returnValue = frame.machine.returnValue
+        temp.label = frame.machine.label
         state = CLOSE
         input = closeIterator(machine, temp.record)
         continue
       case CLOSE_RETURN:
-        frame.returnValue = temp.returnValue
+        frame.machine.returnValue = temp.returnValue
         machine.mode = Mode.Returning
         return ABRUPT
       default:
-        frame.returnValue = temp.returnValue
-        frame.label = temp.label
+        frame.machine.returnValue = temp.returnValue
+        frame.machine.label = temp.label
         return temp.completion
     }
   }
@@ -226,7 +226,7 @@ function forAwaitFrom(node: Node, frame: Frame, from: number, temp: ForAwaitTemp
       if (state !== BIND && state !== BODY && state !== TURN) return ABRUPT
       temp.reason = machine.mode === Mode.Throwing ? 1 : 2
       temp.thrown = machine.thrown
-      temp.returnValue = frame.returnValue
+      temp.returnValue = frame.machine.returnValue
       machine.mode = Mode.Running
       state = RETURN_METHOD
       input = getMethod(machine, temp.record!.iterator, "return")
@@ -270,7 +270,7 @@ function forAwaitFrom(node: Node, frame: Frame, from: number, temp: ForAwaitTemp
         temp.result = null
         if (scope !== null) enterScope(frame, scope)
         state = BIND
-        frame.operand = input
+        frame.machine.operand = input
         input = node.c.evaluate(node.c, frame)
         continue
       case BIND:
@@ -288,8 +288,8 @@ function forAwaitFrom(node: Node, frame: Frame, from: number, temp: ForAwaitTemp
           continue
         }
         temp.completion = endOfLoop(frame, labels, input)
-        temp.returnValue = frame.returnValue
-        temp.label = frame.label
+        temp.returnValue = frame.machine.returnValue
+        temp.label = frame.machine.label
         temp.reason = 0
         state = RETURN_METHOD
         input = getMethod(machine, temp.record!.iterator, "return")
@@ -319,12 +319,12 @@ function endAwaitClose(frame: Frame, temp: ForAwaitTemp, outcome: Completion): C
   const { machine } = frame
   if (temp.reason === 1) return machine.throw(temp.thrown)
   if (outcome === ABRUPT) return ABRUPT
-  frame.returnValue = temp.returnValue
+  frame.machine.returnValue = temp.returnValue
   if (temp.reason === 2) {
     machine.mode = Mode.Returning
     return ABRUPT
   }
-  frame.label = temp.label
+  frame.machine.label = temp.label
   return temp.completion
 }
 
@@ -401,7 +401,7 @@ function forInFrom(node: Node, frame: Frame, from: number, temp: ForInTemp, comp
         if (!descriptor.enumerable) continue
         if (scope !== null) enterScope(frame, scope)
         state = BIND
-        frame.operand = key
+        frame.machine.operand = key
         input = node.c.evaluate(node.c, frame)
         continue
       }

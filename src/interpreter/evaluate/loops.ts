@@ -23,18 +23,18 @@ const TURN = 4
 export function continues(frame: Frame, labels: readonly string[], completion: Completion): boolean {
   if (completion === NORMAL) return true
   if (completion !== CONTINUE) return false
-  if (frame.label === null) return true
-  if (!labels.includes(frame.label)) return false
-  frame.label = null
+  if (frame.machine.label === null) return true
+  if (!labels.includes(frame.machine.label)) return false
+  frame.machine.label = null
   return true
 }
 
 /** The completion of a loop whose body ended it. */
 export function endOfLoop(frame: Frame, labels: readonly string[], completion: Completion): Completion {
   if (completion !== BREAK) return completion
-  if (frame.label === null) return NORMAL
-  if (!labels.includes(frame.label)) return completion
-  frame.label = null
+  if (frame.machine.label === null) return NORMAL
+  if (!labels.includes(frame.machine.label)) return completion
+  frame.machine.label = null
   return NORMAL
 }
 

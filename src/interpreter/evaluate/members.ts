@@ -101,7 +101,7 @@ function getOfPrimitive(frame: Frame, base: Value, node: Node): Completion {
   const machine = frame.machine
   const key = node.key as PropertyKey
   frame.position = node.position
-  if (typeof base === "string") {
+  if (typeof base === "string" || base instanceof Rope) {
     const cache = cacheOf(frame, node)
     if (cache.protoShape === machine.realm.stringShape && cache.epoch!.valid) return cache.protoValue
     const value = readThroughEpoch(machine, machine.realm.stringPrototype, key, cache)

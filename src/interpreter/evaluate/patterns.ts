@@ -1,4 +1,4 @@
-/** Destructuring and every other way to take a value apart. A pattern's node takes the value in `frame.operand`. */
+/** Destructuring and every other way to take a value apart. A pattern's node takes the value in `frame.machine.operand`. */
 import { isObject, type JSObject, Kind } from "../../objects/object.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../../objects/value.ts"
 import { type Frame, goOn, leave, NORMAL } from "../frame.ts"
@@ -22,19 +22,19 @@ import { environmentAt, type Store, store } from "./variables.ts"
 
 /** Into a register. */
 export function bindRegister(node: Node, frame: Frame): Completion {
-  frame.registers[node.i] = frame.operand
+  frame.registers[node.i] = frame.machine.operand
   return NORMAL
 }
 
 /** Into a captured variable that this initializes. */
 export function bindCaptured(node: Node, frame: Frame): Completion {
-  environmentAt(frame, node.j).slots[node.i] = frame.operand
+  environmentAt(frame, node.j).slots[node.i] = frame.machine.operand
   return NORMAL
 }
 
 /** Into any variable by assignment; value is a Store. */
 export function bindStore(node: Node, frame: Frame): Completion {
-  return store(node.value as Store, frame, frame.operand, node.position) === ABRUPT ? ABRUPT : NORMAL
+  return store(node.value as Store, frame, frame.machine.operand, node.position) === ABRUPT ? ABRUPT : NORMAL
 }
 
 interface ReferenceTemp {
@@ -48,7 +48,7 @@ interface ReferenceTemp {
  * (see `evaluateTarget`), elsewhere (`for (a.b of c)`) after it. States: 0 the object, 1 the key, 2 the assignment.
  */
 export function bindReference(node: Node, frame: Frame): Completion {
-  const temp: ReferenceTemp = { value: frame.operand, base: undefined, key: undefined }
+  const temp: ReferenceTemp = { value: frame.machine.operand, base: undefined, key: undefined }
   return referenceFrom(node, frame, 0, temp, node.a.evaluate(node.a, frame))
 }
 export function resumeBindReference(node: Node, frame: Frame, state: number, temp: ReferenceTemp): Completion {
@@ -78,12 +78,12 @@ function assignTo(node: Node, frame: Frame, base: Value, key: Value, value: Valu
 
 /** `a = b`: a is the target's pattern, b the default. States: 0 the default, 1 the target. */
 export function bindDefault(node: Node, frame: Frame): Completion {
-  if (frame.operand !== undefined) return node.a.evaluate(node.a, frame) === ABRUPT ? leave(frame, node, 1, null) : NORMAL
+  if (frame.machine.operand !== undefined) return node.a.evaluate(node.a, frame) === ABRUPT ? leave(frame, node, 1, null) : NORMAL
   return withDefault(node, frame, node.b.evaluate(node.b, frame))
 }
 function withDefault(node: Node, frame: Frame, value: Completion): Completion {
   if (value === ABRUPT) return leave(frame, node, 0, null)
-  frame.operand = value
+  frame.machine.operand = value
   return node.a.evaluate(node.a, frame) === ABRUPT ? leave(frame, node, 1, null) : NORMAL
 }
 export function resumeBindDefault(node: Node, frame: Frame, state: number): Completion {
@@ -128,7 +128,7 @@ const REST = 7
 
 /** list is unused; value: PatternProperty[]; key: the pattern's text for messages is rendered from `d`. */
 export function bindObject(node: Node, frame: Frame): Completion {
-  const value = frame.operand
+  const value = frame.machine.operand
   if (value === undefined || value === null) return throwNotDestructurable(node, frame, value)
   const temp: ObjectTemp = { value, index: 0, key: "", taken: [], base: undefined, baseKey: undefined }
   return objectFrom(node, frame, KEY, temp, startProperty(node, frame, temp))
@@ -197,7 +197,7 @@ function objectFrom(node: Node, frame: Frame, from: number, temp: ObjectTemp, co
         if (property.reference !== null) {
           input = assignTo(property.reference, frame, temp.base, temp.baseKey, input)
         } else {
-          frame.operand = input
+          frame.machine.operand = input
           input = property.target.evaluate(property.target, frame)
         }
         continue
@@ -256,7 +256,7 @@ const REST_TURN = 9
 
 /** value: Array<PatternElement | null>; d: the source's syntax in its value, for messages. */
 export function bindArray(node: Node, frame: Frame): Completion {
-  const value = frame.operand
+  const value = frame.machine.operand
   const temp: ArrayTemp = {
     record: null,
     array: null,
@@ -295,7 +295,7 @@ function arrayFrom(node: Node, frame: Frame, from: number, temp: ArrayTemp, comp
         }
         return ABRUPT
       }
-      temp.returnValue = frame.returnValue
+      temp.returnValue = frame.machine.returnValue
       machine.mode = Mode.Running
       state = CLOSE_RETURN
       input = closeIterator(machine, temp.record!)
@@ -355,7 +355,7 @@ function arrayFrom(node: Node, frame: Frame, from: number, temp: ArrayTemp, comp
         if (element!.reference !== null) {
           input = assignTo(element!.reference, frame, temp.base, temp.baseKey, input)
         } else {
-          frame.operand = input
+          frame.machine.operand = input
           input = element!.target.evaluate(element!.target, frame)
         }
         continue
@@ -379,7 +379,7 @@ function arrayFrom(node: Node, frame: Frame, from: number, temp: ArrayTemp, comp
         continue
       }
       case CLOSE_RETURN:
-        frame.returnValue = temp.returnValue
+        frame.machine.returnValue = temp.returnValue
         machine.mode = Mode.Returning
         return ABRUPT
       default:

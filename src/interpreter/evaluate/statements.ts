@@ -23,13 +23,13 @@ export function evaluateReturn(node: Node, frame: Frame): Completion {
   const expression = node.a
   const value = expression.evaluate(expression, frame)
   if (value === ABRUPT) return leave(frame, node, 0, undefined)
-  frame.returnValue = value
+  frame.machine.returnValue = value
   return RETURN
 }
 export function resumeReturn(node: Node, frame: Frame): Completion {
   const value = goOn(frame)
   if (value === ABRUPT) return leave(frame, node, 0, undefined)
-  frame.returnValue = value
+  frame.machine.returnValue = value
   return RETURN
 }
 
@@ -98,12 +98,12 @@ function leaveBlock(node: Node, frame: Frame, outer: Environment | null, complet
 }
 
 export function evaluateBreak(node: Node, frame: Frame): Completion {
-  frame.label = node.value as string | null
+  frame.machine.label = node.value as string | null
   return BREAK
 }
 
 export function evaluateContinue(node: Node, frame: Frame): Completion {
-  frame.label = node.value as string | null
+  frame.machine.label = node.value as string | null
   return CONTINUE
 }
 
@@ -117,8 +117,8 @@ export function resumeLabeled(node: Node, frame: Frame): Completion {
 }
 function unlabel(node: Node, frame: Frame, completion: Completion): Completion {
   if (completion === ABRUPT) return leave(frame, node, 0, undefined)
-  if (completion !== BREAK || frame.label !== node.value) return completion
-  frame.label = null
+  if (completion !== BREAK || frame.machine.label !== node.value) return completion
+  frame.machine.label = null
   return NORMAL
 }
 
@@ -164,7 +164,7 @@ function runCases(node: Node, frame: Frame, temp: SwitchTemp, start: number): Co
 }
 function endSwitch(frame: Frame, temp: SwitchTemp, completion: Completion): Completion {
   frame.environment = temp.outer
-  return completion === BREAK && frame.label === null ? NORMAL : completion
+  return completion === BREAK && frame.machine.label === null ? NORMAL : completion
 }
 export function resumeSwitch(node: Node, frame: Frame, state: number, temp: SwitchTemp): Completion {
   const completion = goOn(frame)

@@ -102,7 +102,7 @@ function asyncYieldFrom(node: Node, frame: Frame, from: number, completion: Comp
       if (machine.mode === Mode.Returning && state === GIVEN) {
         machine.mode = Mode.Running
         state = RETURN_RESOLVING
-        input = promiseResolve(machine, frame.returnValue)
+        input = promiseResolve(machine, frame.machine.returnValue)
         continue
       }
       return leave(frame, node, state, undefined)
@@ -121,7 +121,7 @@ function asyncYieldFrom(node: Node, frame: Frame, from: number, completion: Comp
       case RETURN_RESOLVING:
         return awaitPromise(frame, node, input as JSObject, RETURN_AWAITED, undefined)
       default:
-        frame.returnValue = input
+        frame.machine.returnValue = input
         machine.mode = Mode.Returning
         return ABRUPT
     }
@@ -173,7 +173,7 @@ function delegateFrom(node: Node, frame: Frame, from: number, temp: DelegateTemp
       if (machine.mode === Mode.Suspending) return leave(frame, node, state, temp)
       if (state !== D_GIVEN || machine.mode === Mode.Stopping) return ABRUPT
       temp.received = machine.mode === Mode.Throwing ? "throw" : "return"
-      temp.value = machine.mode === Mode.Throwing ? machine.thrown : frame.returnValue
+      temp.value = machine.mode === Mode.Throwing ? machine.thrown : frame.machine.returnValue
       machine.mode = Mode.Running
       state = D_METHOD
       input = getMethod(machine, temp.record!.iterator, temp.received)
@@ -266,7 +266,7 @@ function delegateFrom(node: Node, frame: Frame, from: number, temp: DelegateTemp
 }
 
 function returnFrom(frame: Frame, value: Value): typeof ABRUPT {
-  frame.returnValue = value
+  frame.machine.returnValue = value
   frame.machine.mode = Mode.Returning
   return ABRUPT
 }
