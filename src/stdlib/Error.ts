@@ -27,8 +27,8 @@ import {
   steps,
 } from "../interpreter/native.ts"
 import { createArray, flat, getPrototypeFromConstructor, toString } from "../interpreter/operations.ts"
-import type { ErrorSlots } from "../interpreter/throws.ts"
-import { messages, newErrorObject, throwTypeError, trace } from "../interpreter/throws.ts"
+import type { ErrorName, ErrorSlots } from "../interpreter/throws.ts"
+import { messages, newError, newErrorObject, throwTypeError, trace } from "../interpreter/throws.ts"
 import { stackText } from "./errorStack.ts"
 import { nameOf } from "./receivers.ts"
 import { throwNotDefined, throwNotSet } from "./refusals.ts"
@@ -122,6 +122,9 @@ function errorConstructor(name: string, statics: ReadonlyArray<readonly [string,
     ...(name === "Error" ? {} : { inherits: "Error" }),
     body(machine, _this, args, newTarget, callee) {
       const [message, options] = aggregate ? args.slice(1) : args
+      if (!aggregate && options === undefined && (newTarget === undefined || newTarget === callee)) {
+        if (typeof message === "string") return newError(machine, name as ErrorName, message)
+      }
       const errors = aggregate ? args[0] : undefined
       const locals = {
         newTarget: newTarget ?? callee,

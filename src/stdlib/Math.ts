@@ -18,8 +18,24 @@ import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { addExactly, roundExactSum } from "./exactSum.ts"
 import { nameOf } from "./receivers.ts"
 
-function unary(compute: (x: number) => number): Member {
-  return converted(1, "any", ["number"], (_machine, _this, x: number) => compute(x))
+/** A function of one number, told by its name in a saved run. */
+function unary(name: string, compute: (x: number) => number): readonly [string, Member] {
+  const code = steps<{ argument: Value }>({
+    name: `Math.${name}`,
+    run(machine, frame, input) {
+      if (frame.state === 0) {
+        frame.state = 1
+        input = toNumber(machine, frame.locals.argument)
+        if (input === ABRUPT) return leaveNative(machine, frame)
+      }
+      return compute(input as number)
+    },
+  })
+  const member = method(1, (machine, _this, args) => {
+    const argument = args[0]
+    return typeof argument === "number" ? compute(argument) : code.start(machine, { argument })
+  })
+  return [name, member]
 }
 
 function binary(compute: (x: number, y: number) => number): Member {
@@ -83,7 +99,10 @@ function fold(name: keyof typeof folds): Member {
 
 /** One turn of xoshiro128++ (Blackman and Vigna): 32 bits. */
 function nextWord(state: Uint32Array): number {
-  const [a, b, c, d] = state as unknown as [number, number, number, number]
+  const a = state[0]!
+  const b = state[1]!
+  const c = state[2]!
+  const d = state[3]!
   const sum = (a + d) >>> 0
   const result = (((sum << 7) | (sum >>> 25)) + a) >>> 0
   const shifted = b << 9
@@ -171,48 +190,48 @@ const math = object({
     ["PI", constant(Math.PI)],
     ["SQRT1_2", constant(Math.SQRT1_2)],
     ["SQRT2", constant(Math.SQRT2)],
-    ["abs", unary(Math.abs)],
-    ["acos", unary(Math.acos)],
-    ["acosh", unary(Math.acosh)],
-    ["asin", unary(Math.asin)],
-    ["asinh", unary(Math.asinh)],
-    ["atan", unary(Math.atan)],
-    ["atanh", unary(Math.atanh)],
+    unary("abs", Math.abs),
+    unary("acos", Math.acos),
+    unary("acosh", Math.acosh),
+    unary("asin", Math.asin),
+    unary("asinh", Math.asinh),
+    unary("atan", Math.atan),
+    unary("atanh", Math.atanh),
     ["atan2", binary(Math.atan2)],
-    ["cbrt", unary(Math.cbrt)],
-    ["ceil", unary(Math.ceil)],
-    ["clz32", unary(Math.clz32)],
-    ["cos", unary(Math.cos)],
-    ["cosh", unary(Math.cosh)],
-    ["exp", unary(Math.exp)],
-    ["expm1", unary(Math.expm1)],
-    ["floor", unary(Math.floor)],
-    ["fround", unary(Math.fround)],
-    ["f16round", unary((x) => (x === 0 ? x : fromFloat16Bits(toFloat16Bits(x))))],
+    unary("cbrt", Math.cbrt),
+    unary("ceil", Math.ceil),
+    unary("clz32", Math.clz32),
+    unary("cos", Math.cos),
+    unary("cosh", Math.cosh),
+    unary("exp", Math.exp),
+    unary("expm1", Math.expm1),
+    unary("floor", Math.floor),
+    unary("fround", Math.fround),
+    unary("f16round", (x) => (x === 0 ? x : fromFloat16Bits(toFloat16Bits(x)))),
     ["hypot", fold("hypot")],
     ["imul", binary(Math.imul)],
-    ["log", unary(Math.log)],
-    ["log1p", unary(Math.log1p)],
-    ["log10", unary(Math.log10)],
-    ["log2", unary(Math.log2)],
+    unary("log", Math.log),
+    unary("log1p", Math.log1p),
+    unary("log10", Math.log10),
+    unary("log2", Math.log2),
     ["max", fold("max")],
     ["min", fold("min")],
     ["pow", binary((x, y) => x ** y)],
     ["random", method(0, random)],
-    ["round", unary(Math.round)],
-    ["sign", unary(Math.sign)],
-    ["sin", unary(Math.sin)],
-    ["sinh", unary(Math.sinh)],
-    ["sqrt", unary(Math.sqrt)],
+    unary("round", Math.round),
+    unary("sign", Math.sign),
+    unary("sin", Math.sin),
+    unary("sinh", Math.sinh),
+    unary("sqrt", Math.sqrt),
     [
       "sumPrecise",
       method(1, (machine, _this, [items]) =>
         sumSteps.start(machine, { items, record: null, sum: 0n, special: 0, onlyMinusZero: true, count: 0 }),
       ),
     ],
-    ["tan", unary(Math.tan)],
-    ["tanh", unary(Math.tanh)],
-    ["trunc", unary(Math.trunc)],
+    unary("tan", Math.tan),
+    unary("tanh", Math.tanh),
+    unary("trunc", Math.trunc),
     [Symbol.toStringTag, constant("Math", CONFIGURABLE)],
   ],
 })

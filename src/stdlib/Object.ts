@@ -29,6 +29,7 @@ import {
 import { createArray, createObject, flat, invoke, sameValue, toObject } from "../interpreter/operations.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
+import { groupByKey } from "./groupBy.ts"
 import { setIntegrity, testIntegrity, throwStillExtensible } from "./integrity.ts"
 import { askOwnProperty, defineFromAttributes, defineHalf, defineProperties } from "./objectProperties.ts"
 import { assign, enumerableOwnProperties } from "./ownProperties.ts"
@@ -197,31 +198,7 @@ const objectConstructor = constructor({
         return target === ABRUPT ? ABRUPT : getPrototypeOf(machine, target)
       }),
     ],
-    [
-      "groupBy",
-      guest(
-        2,
-        `function (items, callback) {
-          if (items === undefined || items === null) ThrowTypeError(items + " is not iterable")
-          if (!IsCallable(callback)) ThrowTypeError(NameOf(callback) + " is not a function")
-          const result = CreateNullObject()
-          const iterator = GetIterator(items)
-          for (let index = 0; ; index++) {
-            const value = IteratorStep(iterator)
-            if (value === DONE) return result
-            let key
-            try {
-              key = ToPropertyKey(Call(callback, undefined, value, index))
-            } catch (error) {
-              try { IteratorClose(iterator) } catch {}
-              throw error
-            }
-            if (HasOwnProperty(result, key)) Push(result[key], value)
-            else CreateDataProperty(result, key, [value])
-          }
-        }`,
-      ),
-    ],
+    ["groupBy", method(2, (machine, _this, [items, callback]) => groupByKey(machine, items, callback))],
     [
       "hasOwn",
       method(2, (machine, _this, [target, key]) => askOwnProperty(machine, target, key, "exists", true)),

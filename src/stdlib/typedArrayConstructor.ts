@@ -128,7 +128,6 @@ function fromObject(
   input: Completion,
   source: JSObject,
 ): Completion {
-  const { locals } = frame
   if (frame.state === OBJECT_PROTOTYPE) {
     if (isArrayIterationIntact(machine, source)) return fromElements(machine, frame, source)
     frame.state = METHOD

@@ -47,6 +47,14 @@ table("fromEntries and groupBy", [
   ["Object.fromEntries()", "!TypeError: undefined is not iterable"],
   [json("Object.groupBy([1, 2, 3], x => x % 2 ? 'odd' : 'even')"), '{"odd":[1,3],"even":[2]}'],
   ["Object.getPrototypeOf(Object.groupBy([], x => x))", "null"],
+  [
+    "(log => { try { Object.groupBy({ [Symbol.iterator]: () => ({ next: () => ({ value: 1 }), return() { log.push('closed'); throw 5 } }) }, () => { throw new Error('callback') }) } catch (e) { log.push(e.message) } return log.join() })([])",
+    "closed,callback",
+  ],
+  [
+    "(a => JSON.stringify(Object.groupBy(a, (x, i) => { if (i === 0) a.length = 2; return typeof x + i })))([1, , 3])",
+    '{"number0":[1],"undefined1":[null]}',
+  ],
   ["Object.groupBy([1], 1)", "!TypeError: 1 is not a function"],
 ])
 
