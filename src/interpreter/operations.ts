@@ -212,6 +212,13 @@ export function concatenate(machine: Machine, left: string | Rope, right: string
   if (length > MAX_STRING_LENGTH) return throwRangeError(machine, messages.invalidStringLength)
   if (left.length === 0) return right
   if (right.length === 0) return left
+  if (left instanceof Rope && typeof left.right === "string" && typeof right === "string") {
+    // A short tail takes more text in before the rope gets another part.
+    if (left.right.length + right.length < ROPE_MIN_LENGTH) {
+      machine.meter.used += right.length * CHARACTER_BYTES
+      return new Rope(left.left, left.right + right)
+    }
+  }
   if (!machine.allocate((left.length > right.length ? right.length : left.length) * CHARACTER_BYTES + OBJECT_BYTES)) {
     return ABRUPT
   }
