@@ -29,7 +29,7 @@ import { isQuickInteger, quickInteger } from "./dense.ts"
 import { fromConstructor } from "./fromConstructor.ts"
 import { htmlMembers } from "./stringHtml.ts"
 import { patternMembers } from "./stringPatterns.ts"
-import { compareTexts, type Transform, transformText } from "./textForms.ts"
+import { compareTexts, type Transform, transformText, trimText } from "./textForms.ts"
 import { stringIncludes, stringIndexOf, stringLastIndexOf } from "./textSearch.ts"
 
 const makeString = fromConstructor<string>("String.prototype", (machine, prototype, text) => {
@@ -422,10 +422,10 @@ export const stringIntrinsics: Intrinsic[] = [
       ["toLowerCase", converted(0, "thisString", [], (machine, text: string) => transformText(machine, text, "lower"))],
       ["toString", thisString("toString")],
       ["toUpperCase", converted(0, "thisString", [], (machine, text: string) => transformText(machine, text, "upper"))],
-      ["toWellFormed", converted(0, "thisString", [], (machine, text: string) => made(machine, text.toWellFormed()))],
-      ["trim", converted(0, "thisString", [], (machine, text: string) => made(machine, text.trim()))],
-      ["trimEnd", converted(0, "thisString", [], (machine, text: string) => made(machine, text.trimEnd()))],
-      ["trimStart", converted(0, "thisString", [], (machine, text: string) => made(machine, text.trimStart()))],
+      ["toWellFormed", converted(0, "thisString", [], (machine, text: string) => transformText(machine, text, "wellFormed"))],
+      ["trim", converted(0, "thisString", [], (machine, text: string) => trimText(machine, text, true, true))],
+      ["trimEnd", converted(0, "thisString", [], (machine, text: string) => trimText(machine, text, false, true))],
+      ["trimStart", converted(0, "thisString", [], (machine, text: string) => trimText(machine, text, true, false))],
       ["trimLeft", alias("trimStart")],
       ["trimRight", alias("trimEnd")],
       ["valueOf", thisString("valueOf")],

@@ -66,7 +66,7 @@ const holesSteps = steps<{ array: JSObject; length: number }>({
 
 /** ArraySpeciesCreate, ECMA-262 10.4.2.3. */
 const arraySpeciesSteps = steps<{ original: JSObject; length: number }>({
-  name: "ArraySpeciesCreate",
+  name: "Array.ArraySpeciesCreate",
   run(machine, frame, input) {
     const { original, length } = frame.locals
     if (frame.state === 0) {

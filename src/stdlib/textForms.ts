@@ -8,7 +8,7 @@ import { steps } from "../interpreter/native.ts"
 import { MAX_STRING_LENGTH } from "../interpreter/operations.ts"
 import { messages, throwRangeError } from "../interpreter/throws.ts"
 
-export type Transform = "NFC" | "NFD" | "NFKC" | "NFKD" | "lower" | "upper"
+export type Transform = "NFC" | "NFD" | "NFKC" | "NFKD" | "lower" | "upper" | "wellFormed"
 
 /** UTF-16 units handled by one host operation. */
 const PIECE = 65_536
@@ -22,6 +22,8 @@ function transform(piece: string, form: Transform, locale: string | undefined): 
       return locale === undefined ? piece.toLowerCase() : piece.toLocaleLowerCase(locale)
     case "upper":
       return locale === undefined ? piece.toUpperCase() : piece.toLocaleUpperCase(locale)
+    case "wellFormed":
+      return piece.toWellFormed()
     default:
       return piece.normalize(form)
   }
@@ -36,7 +38,7 @@ const mark = /^\p{M}/u
 function isBoundary(text: string, position: number, form: Transform): boolean {
   const unit = text.charCodeAt(position)
   if (unit >= 0xdc00 && unit < 0xe000) return false
-  if (form === "upper") return true
+  if (form === "upper" || form === "wellFormed") return true
   // The last sigma of a word is another letter: for lower case only a cut beside a space is sure.
   if (form === "lower") return unit <= 0x20
   const isVowelOrFinalJamo = unit >= 0x1160 && unit < 0x1200
@@ -49,7 +51,7 @@ const MAX_BACK = 2_048
 /** Where the piece that begins at `start` ends. */
 function endOfPiece(text: string, start: number, form: Transform): number {
   let end = Math.min(start + PIECE, text.length)
-  if (form !== "lower" && form !== "upper") {
+  if (form.startsWith("NF")) {
     const marks = manyMarks.exec(text.slice(start, end))
     if (marks !== null) return start + marks.index + marks[0].length
   }
@@ -68,7 +70,7 @@ interface Locals {
 }
 
 const transformSteps = steps<Locals>({
-  name: "TransformText",
+  name: "String.TransformText",
   run(machine, frame) {
     const { locals } = frame
     const { text, form, locale } = locals
@@ -117,4 +119,46 @@ function firstDifference(machine: Machine, left: string, right: string): number 
   while (index + 4_096 <= length && left.slice(index, index + 4_096) === right.slice(index, index + 4_096)) index += 4_096
   while (index < length && left.charCodeAt(index) === right.charCodeAt(index)) index++
   return index
+}
+
+interface Trim {
+  readonly text: string
+  /** The part that is left so far. */
+  start: number
+  end: number
+  readonly atStart: boolean
+  readonly atEnd: boolean
+}
+
+const trimSteps = steps<Trim>({
+  name: "String.TrimString",
+  run(machine, frame) {
+    const trim = frame.locals
+    const { text } = trim
+    while (trim.atStart && trim.start < trim.end) {
+      const piece = text.slice(trim.start, Math.min(trim.start + PIECE, trim.end))
+      const left = piece.trimStart().length
+      trim.start += piece.length - left
+      machine.charge(PIECE >> 10)
+      if (left > 0) break
+      if (machine.fuel < 0) return pause(machine, frame)
+    }
+    while (trim.atEnd && trim.start < trim.end) {
+      const piece = text.slice(Math.max(trim.end - PIECE, trim.start), trim.end)
+      const left = piece.trimEnd().length
+      trim.end -= piece.length - left
+      machine.charge(PIECE >> 10)
+      if (left > 0) break
+      if (machine.fuel < 0) return pause(machine, frame)
+    }
+    return text.slice(trim.start, trim.end)
+  },
+})
+
+/** TrimString, ECMA-262 22.1.3.32.1. */
+export function trimText(machine: Machine, text: string, atStart: boolean, atEnd: boolean): Completion {
+  if (text.length > PIECE) return trimSteps.start(machine, { text, start: 0, end: text.length, atStart, atEnd })
+  machine.meter.used += text.length * CHARACTER_BYTES
+  if (!atEnd) return text.trimStart()
+  return atStart ? text.trim() : text.trimEnd()
 }

@@ -51,6 +51,13 @@ test("a long needle is found in time linear in both texts", () => {
   expect(evaluate(program("(needle + text).replaceAll(needle, 'x').length"), 1_000_000)).toBe("80001")
 })
 
+test("long runs of space and of combining marks", () => {
+  const spaces = "const s = ' '.repeat(300000); return (s + 'x' + s).trim() + (s + 'x').trimStart() + ('x' + s).trimEnd() + s.trim().length"
+  expect(evaluate(spaces, 1)).toBe("xxx0")
+  const marks = "return ('a' + '\\u0301\\u0327'.repeat(20000)).normalize('NFD').length"
+  expect(evaluate(marks, 1_000_000)).toBe("40001")
+})
+
 test("long texts change form in pieces", () => {
   const program = "const t = 'Straße ΑΣ '.repeat(20000); return t.toUpperCase().length + ' ' + (t.toLowerCase() === 'straße ας '.repeat(20000)) + ' ' + t.normalize('NFD').length"
   expect(evaluate(program, 1_000_000)).toBe("220000 true 200000")
