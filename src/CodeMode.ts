@@ -159,7 +159,7 @@ function partsOf(options: Options): Parts {
     timeZone,
     locale,
     globals,
-    units: new Units(globals.names, []),
+    units: new Units(globals.names, globals.modules),
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Functions whose bodies are the host's: `search` and the globals of extensions. A call is a request; the machine waits
+ * Functions that a host adds to every program: `search`, `require` and the globals of extensions. A call is a request; the machine waits
  * for the reply.
  */
 import type { NativeFunction } from "../objects/function.ts"
@@ -8,10 +8,11 @@ import { defineProperty, slotKeys } from "../objects/properties.ts"
 import { CONFIGURABLE, HIDDEN } from "../objects/shape.ts"
 import { ABRUPT, type Value } from "../objects/value.ts"
 import { call, leaveNative } from "./call.ts"
-import { dataProperty } from "./describe.ts"
+import { dataProperty, describe } from "./describe.ts"
 import type { HostRequest, Machine } from "./machine.ts"
 import { type NativeBody, type NativeEntry, nativeFunction, steps } from "./native.ts"
-import { createArray, createObject } from "./operations.ts"
+import { createArray, createObject, flat } from "./operations.ts"
+import { findModule } from "./modules.ts"
 import { type Reduced, reduce } from "./plain.ts"
 import { fulfillPromise, newPromise } from "./promises.ts"
 import { throwTypeError, trace, type TraceLine } from "./throws.ts"
@@ -58,6 +59,17 @@ const search = nativeFunction("search", "search", 1, (machine, _this, args) =>
 /** The `search` function of a run. */
 export function newSearch(machine: Machine): JSObject {
   return machine.realm.functionOf(search)
+}
+
+const require = nativeFunction("require", "require", 1, (machine, _this, args) => {
+  const name = flat(machine, args[0])
+  if (typeof name === "string") return findModule(machine, name)
+  return throwTypeError(machine, `The "id" argument must be of type string. Received ${describe(machine.realm, name)}`)
+})
+
+/** The `require` function of a run. */
+export function newRequire(machine: Machine): JSObject {
+  return machine.realm.functionOf(require)
 }
 
 function chained(name: "then" | "catch" | "finally"): NativeEntry {
@@ -132,4 +144,4 @@ export function globalNumber(callee: JSObject): number {
 }
 
 /** Functions of this module that a saved run may hold. */
-export const hostFunctionEntries: readonly NativeEntry[] = [search, ...chainedEntries, globalEntry, heldEntry]
+export const hostFunctionEntries: readonly NativeEntry[] = [search, require, ...chainedEntries, globalEntry, heldEntry]

@@ -7,17 +7,20 @@ import * as Random from "effect/Random"
 import * as Clock from "effect/Clock"
 import { Inward } from "../boundary/copyIn.ts"
 import { isBindingIdentifier } from "../Extension.ts"
-import { EVERYTHING, type ProgramUnit } from "../interpreter/compile.ts"
+import { EVERYTHING, IMPORTS, type ProgramUnit } from "../interpreter/compile.ts"
+import { dataProperty } from "../interpreter/describe.ts"
 import { endWith } from "../interpreter/ending.ts"
-import { newSearch } from "../interpreter/hostFunctions.ts"
+import { newRequire, newSearch } from "../interpreter/hostFunctions.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { startProgram } from "../interpreter/start.ts"
 import { newTools } from "../interpreter/tools.ts"
-import { defineProperty, findSlot } from "../objects/properties.ts"
+import { JSObject, Kind } from "../objects/object.ts"
+import { defineProperty } from "../objects/properties.ts"
 import type { Value } from "../objects/value.ts"
 import { loadTypes } from "../program/loadTypes.ts"
 import type { Result } from "../Result.ts"
 import { globalValues } from "./extensions.ts"
+import { modulesOf } from "./modules.ts"
 import { builtInNames, newMachine } from "./newMachine.ts"
 import type { Parts } from "./parts.ts"
 import { diagnostic, failure, utf8Length } from "./report.ts"
@@ -154,19 +157,29 @@ function seedFrom(fiber: Fiber.Fiber<unknown, unknown>): readonly [number, numbe
   return [word(), word(), word(), word() | 1]
 }
 
-/** The values of the names around a program, in the order of `Units.namesWith`. */
+/** The values of the names around a program, in the order of its unit. */
 function valuesAround({ parts, machine, extensions }: Run, unit: ProgramUnit, bindings: Bindings): Array<Value> {
-  const tools = newTools(machine.realm, parts.tree)
-  const search = newSearch(machine)
+  const { realm } = machine
+  const added = globalValues(machine, parts.globals, extensions.live)
+  machine.modules = modulesOf(machine, added, parts.globals.modules)
   const own = Object.entries(bindings).map(([name, value]) => [name, bindingOf(machine, name, value)] as const)
-  const everything = machine.realm.newObject(machine.realm.objectPrototype)
-  const { globalObject } = machine.realm
-  const consoleSlot = findSlot(machine.realm, globalObject, "console")
-  const console = consoleSlot < 0 ? undefined : (globalObject.slots[consoleSlot] as Value)
-  const known: ReadonlyArray<readonly [string, Value]> = [["tools", tools], ["search", search], ["console", console], ...own]
-  for (const [name, value] of known) defineProperty(machine.realm, everything, name, value)
-  const byName = new Map<string, Value>([...globalValues(machine, parts.globals, extensions.live), ...known, [EVERYTHING, everything]])
-  return unit.bindings.map((name) => byName.get(name))
+  const everything = realm.newObject(realm.objectPrototype)
+  const known: ReadonlyArray<readonly [string, Value]> = [
+    ["tools", newTools(realm, parts.tree)],
+    ["search", newSearch(machine)],
+    ["console", dataProperty(realm, realm.globalObject, "console")],
+    ...own,
+  ]
+  for (const [name, value] of known) defineProperty(realm, everything, name, value)
+  const imported = unit.imports.map(({ module }) => machine.modules(module) as JSObject)
+  const values = new Map<string, Value>([
+    ...added,
+    ["require", newRequire(machine)],
+    ...known,
+    [EVERYTHING, everything],
+    [IMPORTS, new JSObject(realm.arrayShape, [], Kind.Array, imported)],
+  ])
+  return unit.bindings.map((name) => values.get(name))
 }
 
 function bindingOf(machine: Machine, name: string, value: unknown): Value {

@@ -6,6 +6,7 @@ import type { Machine } from "../interpreter/machine.ts"
 import { defineProperty } from "../objects/properties.ts"
 import type { Value } from "../objects/value.ts"
 import { likesOf } from "./likes.ts"
+import { moduleNames } from "./modules.ts"
 import { builtInNames } from "./newMachine.ts"
 import { ownNames } from "./units.ts"
 
@@ -36,6 +37,8 @@ export interface Globals {
   readonly names: ReadonlyArray<string>
   readonly functions: ReadonlyArray<GlobalFunction>
   readonly templates: ReadonlyMap<string, Template>
+  /** Modules that programs can import. */
+  readonly modules: ReadonlyArray<string>
 }
 
 /** Flattens the extensions' globals. Throws `TypeError` for a name that is taken, and for objects that contain themselves. */
@@ -53,7 +56,8 @@ export function globalsOf(extensions: ReadonlyArray<Extension.Definition<unknown
       templates.set(name, templateOf({ extension, functions, open: [] }, name, name, value, undefined))
     }
   }
-  return { names: [...templates.keys()], functions, templates }
+  const names = [...templates.keys()]
+  return { names, functions, templates, modules: moduleNames(builtInNames, names) }
 }
 
 interface Walk {

@@ -266,14 +266,12 @@ export class Run implements Runner, Owner, ExtensionOwner {
 
   #serveResult({ reduced }: ResultRequest): void {
     if (reduced.refusal !== null) return this.fail(diagnostic("InvalidDataValue", `${reduced.refusal}.`))
-    const dropped = reduced.dropped.map((path) =>
-      diagnostic("InvalidDataValue", `${path} is a function or symbol and was left out of the result.`),
-    )
+    const losses = reduced.losses.map((loss) => diagnostic("InvalidDataValue", loss))
     this.#copyOut(reduced.value, "null", (value) => {
       const unhandled = [...this.machine.unhandled].map((promise) =>
         unhandledWarning(this.machine, slotsOf(promise).result, this.parts),
       )
-      this.#end(success(value as DataValue, [...dropped, ...unhandled], this.#record()))
+      this.#end(success(value as DataValue, [...losses, ...unhandled], this.#record()))
     })
   }
 

@@ -6,7 +6,7 @@ const maxKept = 64
 const maxKeptCharacters = 4_000_000
 
 /** Names that a program finds besides the built-ins and the host's. */
-export const ownNames = ["tools", "search"] as const
+export const ownNames = ["tools", "search", "require"] as const
 
 export class Units {
   readonly #kept = new Map<string, ProgramUnit | SourceError>()

@@ -8,6 +8,7 @@ import type { Collection } from "../objects/collection.ts"
 import { Closure, type ProxySlots } from "../objects/function.ts"
 import { Accessor, CALLABLE, isCallable, isObject, type JSObject, Kind, type Slot } from "../objects/object.ts"
 import { type PromiseSlots } from "../objects/promise.ts"
+import type { RegExpSlots } from "../objects/regExpSlots.ts"
 import { flatten, Rope } from "../objects/rope.ts"
 import { arrayIndex, ENUMERABLE } from "../objects/shape.ts"
 import { EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
@@ -16,6 +17,7 @@ import { constructorName, dataProperty, symbolText } from "../interpreter/descri
 import type { Machine } from "../interpreter/machine.ts"
 import type { ToolSlots } from "../interpreter/tools.ts"
 import { ErrorSlots } from "../interpreter/throws.ts"
+import { isoString } from "./dateText.ts"
 import { errorHeader, stackText } from "./errorStack.ts"
 
 /** Levels inside one another, elements of one container, and characters of one text and of all. */
@@ -137,6 +139,14 @@ function leafText(inspection: Inspection, object: JSObject): string | null {
       const { trace } = object.data as ErrorSlots
       const text = stackText(machine, object, trace) as string
       return trace.length === 0 ? `[${errorHeader(machine, object)}]` : text
+    }
+    case Kind.Date: {
+      const time = object.data as number
+      return Number.isNaN(time) ? "Invalid Date" : isoString(time)
+    }
+    case Kind.RegExp: {
+      const { source, flags } = object.data as RegExpSlots
+      return `/${source}/${flags}`
     }
     case Kind.Boolean:
     case Kind.Number:

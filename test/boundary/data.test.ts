@@ -97,6 +97,16 @@ describe("functions and symbols", () => {
     })
   })
 
+  test("so are iterators, whose values JSON does not have", async () => {
+    const result = await run("return { keys: new Map([['a', 1]]).keys(), list: [(function* () { yield 1 })()] }")
+    expect(result).toMatchObject({
+      value: { keys: {}, list: [{}] },
+      warnings: ["result.keys", "result.list[0]"].map((path) => ({
+        message: `${path} is an iterator, whose values were left out of the result: return [...iterator].`,
+      })),
+    })
+  })
+
   test("are refused as the whole", async () => {
     expect(await errorOf("return () => 1")).toEqual({ kind: "InvalidDataValue", message: "result is a function." })
     expect(await errorOf("return Symbol()")).toEqual({ kind: "InvalidDataValue", message: "result is a symbol." })

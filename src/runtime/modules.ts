@@ -1,0 +1,83 @@
+/**
+ * Globals by the names of Node's modules. A module is an object with what it exports, and with the whole as `default`.
+ *
+ * | module | exports |
+ * |---|---|
+ * | the name of an extension's global: `fs` | its fields |
+ * | `fs/promises` | the fields of `fs.promises` |
+ * | `url` | `URL`, `URLSearchParams` |
+ * | `util` | `TextEncoder`, `TextDecoder` |
+ * | `buffer` | `atob`, `btoa`, `Buffer` |
+ * | `crypto` | the fields of `crypto`, and `webcrypto` |
+ *
+ * Each is there if a global provides it, with or without `node:` in front.
+ */
+import { dataProperty } from "../interpreter/describe.ts"
+import type { Machine } from "../interpreter/machine.ts"
+import { isObject, type JSObject } from "../objects/object.ts"
+import { defineProperty, slotKeys } from "../objects/properties.ts"
+import type { Value } from "../objects/value.ts"
+import { adviceForModule } from "../program/support.ts"
+
+/** Modules that are made of several globals. */
+const groups: Readonly<Record<string, ReadonlyArray<string>>> = {
+  url: ["URL", "URLSearchParams"],
+  util: ["TextEncoder", "TextDecoder"],
+  buffer: ["atob", "btoa", "Buffer"],
+}
+
+const plainName = (name: string): string => name.replace(/^node:/, "")
+
+/** The modules that programs can import, given the globals that there are. */
+export function moduleNames(builtIns: ReadonlyArray<string>, added: ReadonlyArray<string>): ReadonlyArray<string> {
+  const names = new Set(added)
+  for (const [name, members] of Object.entries(groups)) {
+    if (members.some((member) => builtIns.includes(member) || added.includes(member))) names.add(name)
+  }
+  if (builtIns.includes("crypto")) names.add("crypto")
+  if (added.includes("fs")) names.add("fs/promises")
+  return [...names].toSorted()
+}
+
+/** Finds modules for one run: the object, or the sentence about a name that is none. */
+export function modulesOf(
+  machine: Machine,
+  added: ReadonlyMap<string, Value>,
+  names: ReadonlyArray<string>,
+): (name: string) => JSObject | string {
+  const made = new Map<string, JSObject>()
+  const global = (name: string): Value => added.get(name) ?? dataProperty(machine.realm, machine.realm.globalObject, name)
+  return (written) => {
+    const name = plainName(written)
+    if (!names.includes(name)) return adviceForModule(written, names)
+    let module = made.get(name)
+    if (module === undefined) made.set(name, (module = newModule(machine, name, global)))
+    return module
+  }
+}
+
+function newModule(machine: Machine, name: string, global: (name: string) => Value): JSObject {
+  const { realm } = machine
+  const module = realm.newObject(null)
+  const add = (key: string, value: Value): void => defineProperty(realm, module, key, value)
+  const group = groupOf(name, global)
+  if (group !== undefined) {
+    for (const member of group) if (global(member) !== undefined) add(member, global(member))
+    add("default", module)
+    return module
+  }
+  const [outer, inner] = name.split("/") as [string, string | undefined]
+  const whole = global(outer)
+  const value = inner !== undefined && isObject(whole) ? dataProperty(realm, whole, inner) : whole
+  if (isObject(value)) {
+    for (const key of slotKeys(realm, value)) if (typeof key === "string") add(key, dataProperty(realm, value, key))
+  }
+  if (name === "crypto") add("webcrypto", value)
+  add("default", value)
+  return module
+}
+
+/** The members of a module of several globals; an extension's own global of that name comes first. */
+function groupOf(name: string, global: (name: string) => Value): ReadonlyArray<string> | undefined {
+  return Object.hasOwn(groups, name) && global(name) === undefined ? groups[name] : undefined
+}
