@@ -176,7 +176,7 @@ function formProperties(document: Document, schema: unknown): ReadonlyArray<read
     const resolved = resolveSchema(document, part)
     if (!isObject(resolved) || seen.has(resolved) || depth > maxCompositions) return
     seen.add(resolved)
-    found.push(...Object.entries(objectField(resolved, "properties") ?? {}))
+    for (const entry of Object.entries(objectField(resolved, "properties") ?? {})) found.push(entry)
     for (const keyword of ["allOf", "anyOf", "oneOf"]) {
       const branches = resolved[keyword]
       if (Array.isArray(branches)) for (const branch of branches) visit(branch, depth + 1)

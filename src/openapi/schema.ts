@@ -14,6 +14,8 @@ export interface Schemas extends Reading {
   readonly names: Map<string, string>
   readonly targets: Map<string, Target>
   readonly definitions: Map<string, JsonSchema>
+  /** By definition, the definitions that it refers to. */
+  readonly references: Map<string, ReadonlyArray<string>>
   /** By the names hidden from it and by Schema Object, so that shared and cyclic objects are converted once. */
   readonly converted: Map<string, WeakMap<object, JsonSchema>>
   readonly active: Set<object>
@@ -33,6 +35,7 @@ export function makeSchemas(document: Document, direction: Direction): Schemas {
     names: new Map(),
     targets: new Map(),
     definitions: new Map(),
+    references: new Map(),
     converted: new Map(),
     active: new Set(),
   }
@@ -130,22 +133,31 @@ export function definitionsOf(schemas: Schemas, root: Json): Json {
 }
 
 function reachable(schemas: Schemas, root: Json): ReadonlyArray<string> {
+  const names = new Set(referencesIn(root))
+  // A set that grows while it is walked is walked to its end.
+  for (const name of names) for (const next of referencesOf(schemas, name)) names.add(next)
+  return [...names]
+}
+
+/** The definitions that a definition refers to itself. */
+function referencesOf(schemas: Schemas, name: string): ReadonlyArray<string> {
+  let known = schemas.references.get(name)
+  if (known === undefined) schemas.references.set(name, (known = referencesIn(definition(schemas, name))))
+  return known
+}
+
+/** The definitions that a converted schema refers to at any depth of its own. */
+function referencesIn(schema: unknown): ReadonlyArray<string> {
   const names = new Set<string>()
-  const waiting: Array<unknown> = [root]
   const seen = new Set<unknown>()
+  const waiting = [schema]
   while (waiting.length > 0) {
     const value = waiting.pop()
     if (typeof value !== "object" || value === null || seen.has(value)) continue
     seen.add(value)
     const ref = (value as Json)["$ref"]
-    if (typeof ref === "string" && ref.startsWith("#/$defs/")) {
-      const name = ref.slice("#/$defs/".length)
-      if (!names.has(name)) {
-        names.add(name)
-        waiting.push(definition(schemas, name))
-      }
-    }
-    waiting.push(...Object.values(value))
+    if (typeof ref === "string" && ref.startsWith("#/$defs/")) names.add(ref.slice("#/$defs/".length))
+    for (const part of Object.values(value)) waiting.push(part)
   }
   return [...names]
 }
