@@ -5,6 +5,7 @@ import { callFailure, placeOf, type Thrown } from "../interpreter/ending.ts"
 import { dataProperty, describe } from "../interpreter/describe.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import type { TraceLine } from "../interpreter/throws.ts"
+import { toolExpression } from "../Namespace.ts"
 import { isObject, Kind } from "../objects/object.ts"
 import type { Value } from "../objects/value.ts"
 import type { Parts } from "./parts.ts"
@@ -17,6 +18,11 @@ export function describeThrown(thrown: Thrown, parts: Parts): Diagnostic {
   const location = locate(thrown.place)
   const kind = kindOf(thrown.kind)
   if (kind !== undefined) return diagnostic(kind, thrown.message, location, suggestionsFor(kind, thrown.tool, parts))
+  const forgotten = thrown.name === "ReferenceError" ? forgottenTools(thrown.message, parts) : undefined
+  if (forgotten !== undefined) {
+    const message = `${headline(thrown.name!, thrown.message)}. Use ${forgotten}: tools are members of tools.`
+    return diagnostic("ExecutionFailure", message, location, [forgotten])
+  }
   if (thrown.name === null) return diagnostic("ExecutionFailure", `Uncaught ${textOf(thrown.data)}`, location)
   return diagnostic("ExecutionFailure", headline(thrown.name, thrown.message), location)
 }
@@ -30,6 +36,15 @@ function kindOf(kind: string | null): DiagnosticKind | undefined {
 
 function suggestionsFor(kind: DiagnosticKind, tool: string | null, { catalog }: Parts): ReadonlyArray<string> {
   return kind === "UnknownTool" && tool !== null ? catalog.describeUnknownTool(tool).suggestions : []
+}
+
+/** What was meant by a name that nothing defines, if it names a tool or a namespace without `tools` before it. */
+function forgottenTools(message: string, { tree, catalog }: Parts): string | undefined {
+  const name = /^(\S+) is not defined$/.exec(message)?.[1]
+  if (name === undefined) return undefined
+  if (tree.children.has(name)) return toolExpression(name)
+  const path = catalog.suggestPaths(name, 1)[0]
+  return path !== undefined && path.endsWith(`.${name}`) ? toolExpression(path) : undefined
 }
 
 function locate(place: TraceLine | null): { readonly line: number; readonly column: number } | undefined {

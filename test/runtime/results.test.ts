@@ -88,6 +88,16 @@ describe("an uncaught error", () => {
     })
   }
 
+  test("for a tool's name without tools before it says what to use", async () => {
+    expect(await errorOf("return echo.same(1)")).toEqual({
+      kind: "ExecutionFailure",
+      message: "ReferenceError: echo is not defined. Use tools.echo: tools are members of tools.",
+      location: { line: 1, column: 8 },
+      suggestions: ["tools.echo"],
+    })
+    expect(await errorOf("await same(1)")).toMatchObject({ suggestions: ["tools.echo.same"] })
+  })
+
   test("positions count in the text as it was sent, fence included", async () => {
     expect(await errorOf("Here it is:\n```js\nconst a = 1\n  a.b.c\n```")).toMatchObject({ location: { line: 4, column: 7 } })
   })
