@@ -6,6 +6,16 @@ const definitions = ["Tool", "Namespace", "Extension", "Limits", "Diagnostic", "
 const guestHalf = ["program", "regexp", "objects", "jobs", "interpreter", "stdlib", "snapshot"]
 const publicModules = ["CodeMode", "OpenAPI", ...definitions]
 
+/**
+ * What built-ins may ask the interpreter: declarations, abstract operations, calls and the machine. Not how syntax is
+ * evaluated, built, compiled or started.
+ */
+const door = [
+  "native", "steps", "guest", "hidden", "coerce", "frame", "machine", "call", "operations", "internal", "descriptor",
+  "propertyDescriptor", "throws", "describe", "iterators", "promises", "generators", "asyncFromSync", "typedArray",
+  "toBigInt", "listFromArrayLike", "code", "tools", "plain",
+].map((name) => `interpreter/${name}.ts`) // prettier-ignore
+
 /** Which areas (a folder, or a file directly in src) or single files an area may import, besides itself. */
 const table: Readonly<Record<string, ReadonlyArray<string>>> = {
   program: [],
@@ -13,10 +23,11 @@ const table: Readonly<Record<string, ReadonlyArray<string>>> = {
   objects: ["program"],
   jobs: ["objects"],
   interpreter: ["objects", "jobs", "regexp", "program"],
-  stdlib: ["interpreter/native.ts", "objects", "jobs", "regexp"],
+  stdlib: [...door, "objects", "jobs", "regexp"],
   snapshot: ["program", "regexp", "objects", "jobs", "interpreter"],
-  ...Object.fromEntries(definitions.map((name) => [name, definitions])),
-  boundary: ["objects", ...definitions],
+  schema: [],
+  ...Object.fromEntries(definitions.map((name) => [name, [...definitions, "schema"]])),
+  boundary: ["objects", "schema", ...definitions],
   catalog: definitions,
   runtime: [...guestHalf, "boundary", "catalog", ...definitions],
   CodeMode: ["runtime", "snapshot", "catalog", ...definitions],
