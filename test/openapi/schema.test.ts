@@ -372,7 +372,7 @@ describe("hostile documents", () => {
   test("nesting without end", () => {
     let schema: object = { type: "string" }
     for (let level = 0; level < 100_000; level++) schema = { type: "array", items: schema }
-    expect(((signature(schema))).toStartWith("tools.op(input: { body: ")
+    expect(signature(schema)).toStartWith("tools.op(input: { body: ")
   })
   test("branches that double at each level", () => {
     const schemas: Record<string, unknown> = {
@@ -396,8 +396,12 @@ describe("hostile documents", () => {
       properties: { a: { enum: many }, b: { type: "object", properties: fields } },
     }
     const content = { "multipart/form-data": { schema: { type: "object", properties: fields } } }
-    expect(JSON.stringify(inputJsonSchema(toolFor(body(schema), {}, "3.1.0"))).length).toBeGreaterThan(100_000)
-    expect(Object.keys(inputJsonSchema(toolFor({ requestBody: { content } }, {}, "3.1.0")))).toContain("properties")
+    expect(JSON.stringify(inputJsonSchema(toolFor(body(schema), {}, "3.1.0"))).length).toBeGreaterThan(
+      100_000,
+    )
+    expect(Object.keys(inputJsonSchema(toolFor({ requestBody: { content } }, {}, "3.1.0")))).toContain(
+      "properties",
+    )
   }, 20_000)
   test("a chain of references, and a circle of them everywhere", () => {
     const schemas = Object.fromEntries(
