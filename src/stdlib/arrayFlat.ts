@@ -1,65 +1,16 @@
 /** Array.prototype.flat: FlattenIntoArray, ECMA-262 23.1.3.13.1. */
 import { isObject, type JSObject, Kind } from "../objects/object.ts"
-import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
-import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
-import type { Machine } from "../interpreter/machine.ts"
-import { DECLINED, withGuest } from "../interpreter/native.ts"
+import { SLOT_BYTES } from "../objects/meter.ts"
+import { ABRUPT, EMPTY, type Value } from "../objects/value.ts"
+import { pause } from "../interpreter/call.ts"
+import { guestBody } from "../interpreter/guest.ts"
+import { MAX_CALL_DEPTH } from "../interpreter/machine.ts"
+import { DECLINED, steps, withGuest } from "../interpreter/native.ts"
 import { createArray } from "../interpreter/operations.ts"
-import { type Elements, isQuickInteger, MAX_HOST_ELEMENTS, plainElementsOf, quickInteger, speciesIntact } from "./dense.ts"
+import { messages, throwRangeError } from "../interpreter/throws.ts"
+import { type Elements, isQuickInteger, plainElementsOf, quickInteger, speciesIntact } from "./dense.ts"
 
-interface Level {
-  readonly elements: Elements
-  position: number
-}
-
-/** The flattened elements; null where one is not a plain dense array or there are too many for one go. */
-function flatten(machine: Machine, source: Elements, depth: number): Elements | null {
-  const result: Elements = []
-  const levels: Level[] = [{ elements: source, position: 0 }]
-  let visited = 0
-  while (levels.length > 0) {
-    const level = levels[levels.length - 1]!
-    if (level.position >= level.elements.length) {
-      levels.pop()
-      continue
-    }
-    if (++visited > MAX_HOST_ELEMENTS) return null
-    const element = level.elements[level.position++]!
-    if (element === EMPTY) continue
-    if (!isObject(element) || !mayFlatten(element) || levels.length > depth) {
-      result.push(element)
-      continue
-    }
-    const inner = plainElementsOf(machine, element)
-    if (inner === null) return null
-    levels.push({ elements: inner, position: 0 })
-  }
-  machine.charge(visited >> 4)
-  return result
-}
-
-function mayFlatten(object: JSObject): boolean {
-  return object.kind === Kind.Array || object.kind === Kind.SlowArray || object.kind === Kind.Proxy
-}
-
-function quickFlat(machine: Machine, thisValue: Value, depth: number): Completion | typeof DECLINED {
-  const elements = plainElementsOf(machine, thisValue)
-  if (elements === null || !speciesIntact(machine.realm, thisValue as JSObject)) return DECLINED
-  const result = flatten(machine, elements, depth)
-  if (result === null) return DECLINED
-  if (!machine.allocate(OBJECT_BYTES + result.length * SLOT_BYTES)) return ABRUPT
-  return createArray(machine, result)
-}
-
-/** Array.prototype.flat, ECMA-262 23.1.3.13. */
-const flat = withGuest(
-  0,
-  (machine, thisValue, args) => {
-    const depth = args[0]
-    if (!isQuickInteger(depth)) return DECLINED
-    return quickFlat(machine, thisValue, depth === undefined ? 1 : quickInteger(depth))
-  },
-  `function (depth) {
+const slowFlat = `function (depth) {
     const object = ToObject(this)
     const length = LengthOfArrayLike(object)
     let limit = 1
@@ -85,7 +36,79 @@ const flat = withGuest(
     }
     flatten(object, length, 0, limit)
     return result
-  }`,
+  }`
+
+const flatSlowly = guestBody("Array.prototype.flat/slow", slowFlat)
+
+/** Elements looked at between two checks of the fuel. */
+const CHUNK = 16_384
+
+interface Level {
+  readonly elements: Elements
+  position: number
+}
+
+interface Flatten {
+  readonly array: Value
+  readonly depth: number
+  readonly levels: Level[]
+  readonly result: Elements
+}
+
+/** Flattens plain dense arrays, a chunk at a time. Runs no program code; what is not plain sends it all to the guest text. */
+const flattenSteps = steps<Flatten>({
+  name: "Array.prototype.flat",
+  run(machine, frame) {
+    const { array, depth, levels, result } = frame.locals
+    let visited = 0
+    while (levels.length > 0) {
+      const level = levels[levels.length - 1]!
+      if (level.position >= level.elements.length) {
+        levels.pop()
+        continue
+      }
+      if (++visited > CHUNK) {
+        machine.charge(CHUNK >> 4)
+        if (!machine.allocate(CHUNK * SLOT_BYTES)) return ABRUPT
+        if (machine.fuel < 0) return pause(machine, frame)
+        visited = 0
+      }
+      const element = level.elements[level.position++]!
+      if (element === EMPTY) continue
+      if (!isObject(element) || !mayFlatten(element) || levels.length > depth) {
+        result.push(element)
+        continue
+      }
+      const inner = plainElementsOf(machine, element)
+      if (inner === null) return flatSlowly(machine, array, [depth], undefined, array as JSObject)
+      if (levels.length === MAX_CALL_DEPTH) return throwRangeError(machine, messages.stackOverflow)
+      levels.push({ elements: inner, position: 0 })
+    }
+    machine.charge(visited >> 4)
+    return createArray(machine, result)
+  },
+})
+
+function mayFlatten(object: JSObject): boolean {
+  return object.kind === Kind.Array || object.kind === Kind.SlowArray || object.kind === Kind.Proxy
+}
+
+/** Array.prototype.flat, ECMA-262 23.1.3.13. */
+const flat = withGuest(
+  0,
+  (machine, thisValue, args) => {
+    const depth = args[0]
+    const elements = plainElementsOf(machine, thisValue)
+    if (!isQuickInteger(depth) || elements === null) return DECLINED
+    if (!speciesIntact(machine.realm, thisValue as JSObject)) return DECLINED
+    return flattenSteps.start(machine, {
+      array: thisValue,
+      depth: depth === undefined ? 1 : Math.max(quickInteger(depth), 0),
+      levels: [{ elements, position: 0 }],
+      result: [],
+    })
+  },
+  slowFlat,
 )
 
 export const flatMembers = { flat }

@@ -45,15 +45,21 @@ function isBoundary(text: string, position: number, form: Transform): boolean {
   return unit < 0x300 || (!isVowelOrFinalJamo && !mark.test(text.slice(position, position + 2)))
 }
 
+/** Fuel for so many marks in a row, whose sorting is quadratic. */
+const MARKS_FUEL = 8_192
+
 /** How far back a boundary is looked for. */
 const MAX_BACK = 2_048
 
 /** Where the piece that begins at `start` ends. */
-function endOfPiece(text: string, start: number, form: Transform): number {
+function endOfPiece(machine: Machine, text: string, start: number, form: Transform): number {
   let end = Math.min(start + PIECE, text.length)
   if (form.startsWith("NF")) {
     const marks = manyMarks.exec(text.slice(start, end))
-    if (marks !== null) return start + marks.index + marks[0].length
+    if (marks !== null) {
+      machine.charge(MARKS_FUEL)
+      return start + marks.index + marks[0].length
+    }
   }
   if (end === text.length) return end
   const first = Math.max(end - MAX_BACK, start + 1)
@@ -75,7 +81,7 @@ const transformSteps = steps<Locals>({
     const { locals } = frame
     const { text, form, locale } = locals
     while (locals.position < text.length) {
-      const end = endOfPiece(text, locals.position, form)
+      const end = endOfPiece(machine, text, locals.position, form)
       machine.charge((end - locals.position) >> 5)
       const piece = transform(text.slice(locals.position, end), form, locale)
       if (locals.result.length + piece.length > MAX_STRING_LENGTH) {
@@ -100,26 +106,40 @@ export function transformText(machine: Machine, text: string, form: Transform, l
 /** Texts longer than this are compared from where they begin to differ. */
 const MAX_COMPARED = 32_768
 
+/** Units before the first difference that are compared with it: what the rules of a locale take together. */
+const BEFORE_DIFFERENCE = 64
+
 /** The order of two texts, ECMA-402 11.3.4: -1, 0 or 1. Throws the host's RangeError for a bad locale or option. */
-export function compareTexts(machine: Machine, collation: ServiceArguments, left: string, right: string): number {
+export function compareTexts(machine: Machine, collation: ServiceArguments, left: string, right: string): Completion {
   machine.charge((Math.min(left.length, MAX_COMPARED) + Math.min(right.length, MAX_COMPARED)) >> 5)
   if (left.length <= MAX_COMPARED && right.length <= MAX_COMPARED) {
     return Math.sign(compareByLocale(collation, left, right))
   }
-  const start = Math.max(firstDifference(machine, left, right) - 64, 0)
-  const end = start + MAX_COMPARED
-  const order = compareByLocale(collation, left.slice(start, end), right.slice(start, end))
-  return order !== 0 ? Math.sign(order) : Math.sign(left.length - right.length)
+  return compareSteps.start(machine, { collation, left, right, position: 0 })
 }
 
-function firstDifference(machine: Machine, left: string, right: string): number {
-  const length = Math.min(left.length, right.length)
-  machine.charge(length >> 8)
-  let index = 0
-  while (index + 4_096 <= length && left.slice(index, index + 4_096) === right.slice(index, index + 4_096)) index += 4_096
-  while (index < length && left.charCodeAt(index) === right.charCodeAt(index)) index++
-  return index
-}
+const compareSteps = steps<{ collation: ServiceArguments; left: string; right: string; position: number }>({
+  name: "String.CompareTexts",
+  run(machine, frame) {
+    const { locals } = frame
+    const { collation, left, right } = locals
+    const length = Math.min(left.length, right.length)
+    let same = true
+    while (same && locals.position < length) {
+      const end = Math.min(locals.position + PIECE, length)
+      same = left.slice(locals.position, end) === right.slice(locals.position, end)
+      if (same) locals.position = end
+      machine.charge(PIECE >> 8)
+      if (same && machine.fuel < 0) return pause(machine, frame)
+    }
+    let start = locals.position
+    while (start < length && left.charCodeAt(start) === right.charCodeAt(start)) start++
+    start = Math.max(start - BEFORE_DIFFERENCE, 0)
+    const end = start + MAX_COMPARED
+    const order = compareByLocale(collation, left.slice(start, end), right.slice(start, end))
+    return order !== 0 ? Math.sign(order) : Math.sign(left.length - right.length)
+  },
+})
 
 interface Trim {
   readonly text: string

@@ -15,6 +15,10 @@ const MAX_HOST_NEEDLE = 2_048
 
 const CHUNK = 65_536
 
+/** Places where one host search of a needle of a few units may begin. */
+const MAX_WINDOW = 4_194_304
+const SHORT_NEEDLE = 4
+
 /** `search` used up the fuel; call it again. */
 export const UNFINISHED = -2
 
@@ -45,22 +49,26 @@ export function search(machine: Machine, state: TextSearch): number {
 function searchWindows(machine: Machine, state: TextSearch): number {
   const { text, needle } = state
   const last = text.length - needle.length
-  const width = Math.max(MAX_HOST_COMPARISONS / Math.max(needle.length, 1), 1)
+  const width = needle.length <= SHORT_NEEDLE ? MAX_WINDOW : Math.ceil((MAX_HOST_COMPARISONS * 4) / needle.length)
   while (state.position <= last) {
-    const end = Math.min(state.position + width, last + 1)
-    machine.charge((end - state.position) >> 9)
-    const whole = state.position === 0 && end === last + 1
-    const window = whole ? text : text.slice(state.position, end + needle.length - 1)
-    const found = window.indexOf(needle)
+    const { position } = state
+    const end = Math.min(position + width, last + 1)
+    const found = end === last + 1 ? text.indexOf(needle, position) : indexWithin(text, needle, position, end)
+    machine.charge(((found < 0 ? end : found) - position) >> 9)
     if (found >= 0) {
-      const index = state.position + found
-      state.position = index + Math.max(needle.length, 1)
-      return index
+      state.position = found + needle.length
+      return found
     }
     state.position = end
-    if (state.position <= last && machine.fuel < 0) return UNFINISHED
+    if (end <= last && machine.fuel < 0) return UNFINISHED
   }
   return -1
+}
+
+/** The first occurrence that begins before `end`. */
+function indexWithin(text: string, needle: string, position: number, end: number): number {
+  const found = text.slice(position, end + needle.length - 1).indexOf(needle)
+  return found < 0 ? -1 : position + found
 }
 
 function searchLong(machine: Machine, state: TextSearch): number {

@@ -72,6 +72,8 @@ table("reading", [
   [json("[1, 2, 3].toSpliced(1, 1, 'x')"), '[1,"x",3]'],
   [json("[1, 2, 3].toReversed()"), "[3,2,1]"],
   [json("[1, [2, [3, [4]]]].flat(Infinity)"), "[1,2,3,4]"],
+  ["(a => { a.push(a); return a.flat(Infinity) })([])", "!RangeError: Maximum call stack size exceeded"],
+  ["(a => { a[5] = 1; return JSON.stringify([[a, 2], new Proxy([3], {})].flat(2)) })([0])", "[0,1,2,3]"],
   ["[1, null, undefined, [2, 3], 'x'].join('-')", "1---2,3-x"],
   ["(a => { a.push(a); return String(a) })([1])", "1,"],
   ["(a => { a.join = undefined; return String(a) })([1])", "[object Array]"],
