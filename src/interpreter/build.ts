@@ -23,7 +23,7 @@ import type { ScopePlan } from "./evaluate/scopes.ts"
 import * as statements from "./evaluate/statements.ts"
 import * as suspension from "./evaluate/suspension.ts"
 import * as variables from "./evaluate/variables.ts"
-import { render } from "./render.ts"
+import { render, renderDestructured, renderIterable } from "./render.ts"
 
 type Form = readonly [Evaluate, Resume | null]
 type Fields = Partial<Pick<Node, "a" | "b" | "c" | "d" | "i" | "j" | "key" | "value" | "list" | "slot">>
@@ -389,16 +389,11 @@ export class Builder {
         }),
       })
     }
-    const text = declarator.init === null ? "" : this.textOf(declarator.init)
+    const text = declarator.init === null ? "" : sourceText(id, declarator.init)
     return this.make(declarator, [control.evaluateDestructure, control.resumeDestructure], {
       a: value,
       b: this.pattern(id, text),
     })
-  }
-
-  /** The text of an expression for "is not iterable" and the like; empty for what V8 shows by value. */
-  private textOf(node: Syntax): string {
-    return render(node, this.unit.text)
   }
 
   private ifStatement(node: Syntax): Node {
@@ -448,7 +443,7 @@ export class Builder {
       labels,
       scope,
       head: scope !== null && (scope.size > 0 || scope.deadRegisters.length > 0) ? scope : null,
-      text: this.textOf(node.right),
+      text: renderIterable(node.right),
     }
     const isDeclaration = node.left.type === "VariableDeclaration"
     const target = isDeclaration ? node.left.declarations[0].id : node.left
@@ -529,7 +524,6 @@ export class Builder {
       heritage: node.superClass == null ? null : this.expression(node.superClass),
       constructorCode: this.codeOf(constructor === undefined ? node.defaultConstructor : constructor.value.info),
       elements: elements.filter((element) => element !== constructor).map((element) => this.classElement(element, scope)),
-      heritageText: node.superClass == null ? "" : this.textOf(node.superClass),
     }
     return this.make(node, [classes.evaluateClass, classes.resumeClass], { value: plan })
   }
@@ -757,7 +751,7 @@ export class Builder {
     if (left.type === "ObjectPattern" || left.type === "ArrayPattern") {
       return this.make(node, [control.evaluateAssignPattern, control.resumeAssignPattern], {
         a: this.expression(node.right),
-        b: this.pattern(left, this.textOf(node.right), false),
+        b: this.pattern(left, left.type === "ArrayPattern" ? "" : render(node.right), false),
       })
     }
     if (left.type === "Identifier") {
@@ -865,8 +859,9 @@ export class Builder {
     return this.cached(node, [statements.evaluateEmpty, null], { key })
   }
 
-  private list(elements: Array<Syntax | null>): Node[] {
-    return elements.map((element) => {
+  /** Arguments, or the elements of an array. */
+  private list(elements: Array<Syntax | null>, isArray = false): Node[] {
+    return elements.map((element, index) => {
       if (element === null) return new Node(calls.holeMarker, null, 0, 0)
       if (element.type !== "SpreadElement") return this.expression(element)
       const value = this.expression(element.argument)
@@ -874,6 +869,7 @@ export class Builder {
         a: value,
         key: calls.SPREAD,
         value: element.argument,
+        i: isArray ? calls.SpreadForm.Element : spreadForm(elements, index),
       })
     })
   }
@@ -1022,7 +1018,7 @@ export class Builder {
   // Literals
 
   private array(node: Syntax): Node {
-    const list = this.list(node.elements)
+    const list = this.list(node.elements, true)
     for (const element of list) if (element.evaluate === calls.holeMarker) element.value = EMPTY
     const plain = node.elements.every((element: Syntax | null) => element !== null && element.type !== "SpreadElement")
     return this.make(node, [literals.evaluateArray, literals.resumeArray], { list, i: plain ? 0 : 1 })
@@ -1117,7 +1113,6 @@ export class Builder {
       return this.make(node, [suspension.evaluateDelegate, suspension.resumeDelegate], {
         a,
         i: this.info.isAsync ? 1 : 0,
-        key: this.textOf(node.argument),
       })
     }
     const form: Form = this.info.isAsync
@@ -1135,7 +1130,7 @@ export class Builder {
         return this.nameTarget(node, declares)
       case "AssignmentPattern":
         return this.make(node, [patterns.bindDefault, patterns.resumeBindDefault], {
-          a: this.pattern(node.left, "", declares),
+          a: this.pattern(node.left, defaultText(node.left, null), declares),
           b: this.expression(node.right),
         })
       case "ObjectPattern":
@@ -1205,11 +1200,18 @@ export class Builder {
       key,
       computed,
       member: isRest || computed !== null || !isCacheable(key) ? NONE : this.memberNode(property, key),
-      target: reference ?? this.pattern(target, "", declares),
+      target: reference ?? this.nested(target, fallback, declares),
       reference,
       fallback: fallback === null ? null : this.expression(fallback),
       isRest,
     }
+  }
+
+  /** What a pattern's property or element is put into. */
+  private nested(target: Syntax, fallback: Syntax | null, declares: boolean): Node {
+    const node = this.pattern(target, fallback === null ? "" : defaultText(target, fallback), declares)
+    if (target.type === "ObjectPattern" && fallback === null) node.i = patterns.NESTED
+    return node
   }
 
   private patternElement(element: Syntax | null, declares: boolean): patterns.PatternElement | null {
@@ -1220,7 +1222,7 @@ export class Builder {
     const target = whole.type === "AssignmentPattern" ? whole.left : whole
     const reference = this.reference(target, declares)
     return {
-      target: reference ?? this.pattern(target, "", declares),
+      target: reference ?? this.nested(target, fallback, declares),
       reference,
       fallback: fallback === null ? null : this.expression(fallback),
       isRest,
@@ -1238,6 +1240,25 @@ const methodForms: readonly Form[] = [
   [calls.evaluateMethod1, calls.resumeMethod1],
   [calls.evaluateMethod2, calls.resumeMethod2],
 ]
+
+/** The source of a pattern for messages; empty for what V8 shows by value. */
+function sourceText(pattern: Syntax, source: Syntax): string {
+  return pattern.type === "ArrayPattern" ? renderDestructured(source) : render(source)
+}
+
+/** The same where a pattern has a default, which V8 takes for the source; null is a parameter's. */
+function defaultText(pattern: Syntax, fallback: Syntax | null): string {
+  if (pattern.type === "ArrayPattern") return fallback?.type === "Identifier" ? fallback.name : ""
+  return fallback === null ? PARAMETER_WITH_DEFAULT : render(fallback)
+}
+
+const PARAMETER_WITH_DEFAULT = "(intermediate value)".repeat(3)
+
+/** V8 hands a call whose only spread argument is its last to a built-in, with sentences of its own. */
+function spreadForm(args: Array<Syntax | null>, index: number): number {
+  const isOnly = args.every((argument, at) => at === index || argument?.type !== "SpreadElement")
+  return isOnly && index === args.length - 1 ? calls.SpreadForm.LastArgument : calls.SpreadForm.Argument
+}
 
 /** The key of a member that is named, or whose computed key is a string that is no index; null for any other. */
 function plainKey(node: Syntax): string | null {

@@ -7,7 +7,7 @@ import { ACCESSOR } from "../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
 import type { FunctionCode, Place, Prologue } from "./code.ts"
 import { Frame, goOn, type NativeFrame, RETURN } from "./frame.ts"
-import { describe } from "./describe.ts"
+import { describeWithType } from "./describe.ts"
 import { startAsync, startGenerator } from "./generators.ts"
 import { type Machine, MAX_CALL_DEPTH, MAX_STACK_WEIGHT, Mode } from "./machine.ts"
 import type { NativeEntry } from "./native.ts"
@@ -19,7 +19,7 @@ import { callTool } from "./tools.ts"
 
 /** Call, ECMA-262 7.3.14. */
 export function call(machine: Machine, callee: Value, thisValue: Value, args: Value[]): Completion {
-  if (!isCallable(callee)) return throwTypeError(machine, messages.notFunction(describe(machine.realm, callee)))
+  if (!isCallable(callee)) return throwTypeError(machine, messages.notFunction(describeWithType(callee)))
   switch (callee.kind) {
     case Kind.Closure:
       return callClosure(machine, callee, thisValue, args)

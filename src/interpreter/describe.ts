@@ -1,6 +1,8 @@
 /** Short texts of values for error messages, as V8 writes them. Runs no program code. */
-import { Closure, NativeFunction } from "../objects/function.ts"
-import { isArrayKind, isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
+import type { TypedArraySlots } from "../objects/buffer.ts"
+import type { Closure, NativeFunction, ProxySlots } from "../objects/function.ts"
+import { CALLABLE, isCallable, isObject, isProxyKind, type JSObject, Kind } from "../objects/object.ts"
+import { findSlot } from "../objects/properties.ts"
 import type { Realm } from "../objects/realm.ts"
 import { flatten, Rope } from "../objects/rope.ts"
 import { ACCESSOR } from "../objects/shape.ts"
@@ -25,15 +27,90 @@ export function describe(realm: Realm, value: Value): string {
   if (typeof value === "symbol") return symbolText(value)
   if (typeof value === "bigint") return String(value)
   if (!isObject(value)) return Object.is(value, -0) ? "0" : String(value)
-  if (isCallable(value)) return functionText(value)
   return describeObject(realm, value)
 }
 
-/** `#<Foo>` by the nearest constructor's name, read without running anything. */
+/** `number 5`, `object null`, `function`: how V8 names a value that no expression of the program stands for. */
+export function describeWithType(value: Value): string {
+  if (value instanceof Rope) return describeWithType(flatten(value))
+  switch (typeof value) {
+    case "string":
+      return `string "${value.slice(0, MAX_SHOWN_CHARACTERS)}"`
+    case "number":
+    case "boolean":
+      return `${typeof value} ${String(value)}`
+    case "object":
+      return value === null ? "object null" : isCallable(value) ? "function" : "object"
+    default:
+      return typeof value
+  }
+}
+
+/**
+ * A function's text; `#<Foo>` by the nearest constructor's name where `toString` is that of every object; else
+ * `[object Array]` and the like. A proxy is named as its target is. Reads, but runs nothing.
+ */
 export function describeObject(realm: Realm, object: JSObject): string {
-  if (isArrayKind(object)) return "[object Array]"
-  const name = constructorName(realm, object)
-  return `#<${name ?? "Object"}>`
+  const target = behindProxies(object)
+  if ((target.kind & CALLABLE) !== 0) return functionText(target)
+  if (target.kind === Kind.Error) return errorText(realm, target)
+  if (isNativeOf(inheritedData(realm, target, "toString"), "Object.prototype.toString")) {
+    const constructor = inheritedData(realm, target, "constructor")
+    const name = isObject(constructor) && isCallable(constructor) ? dataProperty(realm, constructor, "name") : ""
+    if (typeof name === "string" && name !== "") return `#<${name}>`
+  }
+  const tag = inheritedData(realm, target, Symbol.toStringTag)
+  return `[object ${typeof tag === "string" ? tag : className(target)}]`
+}
+
+function behindProxies(object: JSObject): JSObject {
+  let target = object
+  while (isProxyKind(target)) {
+    const behind: JSObject | null = (target.data as ProxySlots).target
+    if (behind === null) break
+    target = behind
+  }
+  return target
+}
+
+function isNativeOf(value: Value, path: string): boolean {
+  return isObject(value) && value.kind === Kind.Native && (value.data as NativeFunction<NativeEntry>).entry.path === path
+}
+
+function errorText(realm: Realm, error: JSObject): string {
+  const name = inheritedData(realm, error, "name")
+  const message = inheritedData(realm, error, "message")
+  const shown = typeof name === "string" ? name : "Error"
+  return typeof message === "string" && message !== "" ? `${shown}: ${message.slice(0, MAX_SHOWN_CHARACTERS)}` : shown
+}
+
+/** What V8 calls an object's class, where it is not Object. */
+const classNames: ReadonlyMap<Kind, string> = new Map([
+  [Kind.Array, "Array"],
+  [Kind.SlowArray, "Array"],
+  [Kind.String, "String"],
+  [Kind.Number, "Number"],
+  [Kind.Boolean, "Boolean"],
+  [Kind.Symbol, "Symbol"],
+  [Kind.BigInt, "BigInt"],
+  [Kind.Date, "Date"],
+  [Kind.RegExp, "RegExp"],
+  [Kind.Error, "Error"],
+  [Kind.Arguments, "Arguments"],
+])
+
+function className(object: JSObject): string {
+  if (object.kind === Kind.TypedArray) return (object.data as TypedArraySlots).type
+  return classNames.get(object.kind) ?? "Object"
+}
+
+/** The value of a data property of the object or of what it inherits from; undefined where an accessor or a proxy has it. */
+function inheritedData(realm: Realm, object: JSObject, key: PropertyKey): Value {
+  for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
+    if (isProxyKind(holder)) return undefined
+    if (findSlot(realm, holder, key) >= 0) return dataProperty(realm, holder, key)
+  }
+  return undefined
 }
 
 export function constructorName(realm: Realm, object: JSObject): string | null {

@@ -1,14 +1,14 @@
 /** The iterator protocol, ECMA-262 7.4: opening, stepping and closing, each in a frame where program code runs. */
-import { isObject, JSObject, Kind } from "../objects/object.ts"
+import { isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { call, leaveNative } from "./call.ts"
-import { describe } from "./describe.ts"
+import { describe, describeWithType } from "./describe.ts"
 import { NativeFrame, type StepsCode } from "./frame.ts"
 import { get } from "./internal.ts"
 import { type Machine, Mode } from "./machine.ts"
 import { steps } from "./steps.ts"
-import { getMethod, toBoolean } from "./operations.ts"
+import { getMethod, getV, toBoolean } from "./operations.ts"
 import { messages, throwTypeError } from "./throws.ts"
 import { createAsyncFromSyncIterator } from "./asyncFromSync.ts"
 
@@ -29,8 +29,10 @@ export const DONE: unique symbol = Symbol("done")
 interface OpenLocals {
   value: Value
   async: boolean
-  /** The expression's text, for the message. */
+  /** The expression's text, for the message; empty where no expression stands for the value. */
   text: string
+  /** It is the last argument of a call, spread. */
+  isSpread: boolean
   iterator: JSObject | null
   wrap: boolean
 }
@@ -44,24 +46,26 @@ const openSteps = steps<OpenLocals>({
         case 0:
           frame.state = 1
           if (locals.value === undefined || locals.value === null) return throwNotIterable(machine, locals)
-          input = getMethod(machine, locals.value, locals.async ? Symbol.asyncIterator : Symbol.iterator)
+          input = getV(machine, locals.value, locals.async ? Symbol.asyncIterator : Symbol.iterator)
           if (input === ABRUPT) return leaveNative(machine, frame)
           continue
         case 1:
-          if (input === undefined) {
+          if (input === undefined || input === null) {
             if (!locals.async) return throwNotIterable(machine, locals)
             locals.async = false
             locals.wrap = true
             frame.state = 0
             continue
           }
+          if (!isCallable(input as Value)) return throwNotIterable(machine, locals)
           frame.state = 2
           input = call(machine, input as Value, locals.value, [])
           if (input === ABRUPT) return leaveNative(machine, frame)
           continue
         case 2:
           if (!isObject(input)) {
-            return throwTypeError(machine, "Result of the Symbol.iterator method is not an object")
+            const symbol = locals.async ? "Symbol.asyncIterator" : "Symbol.iterator"
+            return throwTypeError(machine, `Result of the ${symbol} method is not an object`)
           }
           locals.iterator = input
           frame.state = 3
@@ -78,25 +82,36 @@ const openSteps = steps<OpenLocals>({
 })
 
 function throwNotIterable(machine: Machine, locals: OpenLocals): typeof ABRUPT {
-  const { value, text } = locals
-  const shown = text === "" ? describe(machine.realm, value) : text
-  if (value === undefined || value === null) {
+  const { value, text, isSpread } = locals
+  const isNullish = value === undefined || value === null
+  if (isSpread) {
     return throwTypeError(
       machine,
-      `${shown} is not iterable${shown === String(value) ? " (cannot read property Symbol(Symbol.iterator))" : ""}`,
+      isNullish
+        ? `${messages.notIterable(text)} (cannot read property ${String(value)})`
+        : "Spread syntax requires ...iterable[Symbol.iterator] to be a function",
     )
   }
-  return throwTypeError(machine, locals.wrap ? messages.notAsyncIterable(shown) : messages.notIterable(shown))
+  const isAsync = locals.async || locals.wrap
+  if (text !== "") return throwTypeError(machine, isAsync ? messages.notAsyncIterable(text) : messages.notIterable(text))
+  const symbol = isAsync ? "Symbol.asyncIterator" : "Symbol.iterator"
+  const shown = describeWithType(value)
+  return throwTypeError(machine, `${messages.notIterable(shown)} (cannot read property Symbol(${symbol}))`)
 }
 
 /** GetIterator(value, sync), 7.4.4. `text` renders the value's expression for the message. */
-export function openIterator(machine: Machine, value: Value, text: () => string): Completion | IteratorRecord {
-  return openSteps.start(machine, { value, async: false, text: text(), iterator: null, wrap: false })
+export function openIterator(
+  machine: Machine,
+  value: Value,
+  text: () => string,
+  isSpread = false,
+): Completion | IteratorRecord {
+  return openSteps.start(machine, { value, async: false, text: text(), isSpread, iterator: null, wrap: false })
 }
 
 /** GetIterator(value, async). */
 export function openAsyncIterator(machine: Machine, value: Value, text: () => string): Completion | IteratorRecord {
-  return openSteps.start(machine, { value, async: true, text: text(), iterator: null, wrap: false })
+  return openSteps.start(machine, { value, async: true, text: text(), isSpread: false, iterator: null, wrap: false })
 }
 
 interface StepLocals {

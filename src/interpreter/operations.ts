@@ -6,7 +6,7 @@ import { flatten, Rope, ROPE_MIN_LENGTH } from "../objects/rope.ts"
 import { CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
 import { call, isConstructor, leaveNative, ownPrototypeOf } from "./call.ts"
-import { describe, symbolText } from "./describe.ts"
+import { describe, describeWithType, symbolText } from "./describe.ts"
 import type { NativeFrame } from "./frame.ts"
 import { get } from "./internal.ts"
 import { nativeFunction } from "./native.ts"
@@ -47,7 +47,7 @@ const toPrimitiveSteps = steps<PrimitiveLocals>({
             continue
           }
           if (!isCallable(input as Value)) {
-            return throwTypeError(machine, messages.notFunction(describe(machine.realm, input as Value)))
+            return throwTypeError(machine, messages.notFunction(describeWithType(input as Value)))
           }
           frame.state = 2
           input = call(machine, input as Value, value, [hint])
@@ -317,7 +317,7 @@ export function getMethod(machine: Machine, base: Value, key: PropertyKey): Comp
 function checkMethod(machine: Machine, value: Value): Completion {
   if (value === undefined || value === null) return undefined
   if (isCallable(value)) return value
-  return throwTypeError(machine, messages.notFunction(describe(machine.realm, value)))
+  return throwTypeError(machine, messages.notFunction(describeWithType(value)))
 }
 
 /** Invoke, 7.3.21. */

@@ -109,7 +109,8 @@ export const messages = {
   cannotRedefine: (key: string) => `Cannot redefine property: ${key}`,
   invalidArrayLength: "Invalid array length",
   stackOverflow: "Maximum call stack size exceeded",
-  classWithoutNew: (name: string) => `Class constructor ${name} cannot be invoked without 'new'`,
+  classWithoutNew: (name: string) =>
+    `${name === "" ? "Class constructors" : `Class constructor ${name}`} cannot be invoked without 'new'`,
   derivedReturn: "Derived constructors may only return object or undefined",
   thisNotInitialized:
     "Must call super constructor in derived class before accessing 'this' or returning from derived constructor",

@@ -9,13 +9,13 @@ import type { NativeEntry } from "../native.ts"
 import type { Node } from "../node.ts"
 import { messages, throwTypeError } from "../throws.ts"
 import { getElement, getMember } from "./members.ts"
-import { render } from "../render.ts"
+import { render, renderCallee, renderIterable } from "../render.ts"
 import { IteratorRecord, isArrayIterationIntact, openIterator, stepIterator, DONE } from "../iterators.ts"
 
 /** `value` of every calling node: the callee's syntax, for messages. */
 function throwNotFunction(node: Node, frame: Frame): typeof ABRUPT {
   frame.position = node.position
-  return throwTypeError(frame.machine, messages.notFunction(render(node.value, frame.code.unit.text)))
+  return throwTypeError(frame.machine, messages.notFunction(renderCallee(node.value)))
 }
 
 function invoke(node: Node, frame: Frame, callee: Value, thisValue: Value, args: Value[]): Completion {
@@ -302,7 +302,15 @@ function openSpread(
       return undefined
     }
   }
-  return openIterator(machine, value, () => render(element.value, frame.code.unit.text))
+  return openIterator(machine, value, () => spreadText(element), element.i === SpreadForm.LastArgument)
+}
+
+/** Where a spread element stands, in its `i`: that decides how V8 names what cannot be spread. */
+export const SpreadForm = { Element: 0, Argument: 1, LastArgument: 2 } as const
+
+function spreadText(element: Node): string {
+  if (element.i === SpreadForm.Argument) return ""
+  return element.i === SpreadForm.Element ? renderIterable(element.value) : render(element.value)
 }
 
 /** Any call: `a` the callee or the object, `d` the member to call or NONE, `list` the arguments, `i` 1 for a computed key in `b`. */
@@ -383,7 +391,7 @@ function newArguments(node: Node, frame: Frame, progress: ListProgress, callee: 
   if (done === ABRUPT) return ABRUPT
   frame.position = node.position
   if (!isConstructor(callee)) {
-    return throwTypeError(frame.machine, messages.notConstructor(render(node.value, frame.code.unit.text)))
+    return throwTypeError(frame.machine, messages.notConstructor(render(node.value)))
   }
   return construct(frame.machine, callee, progress.values)
 }

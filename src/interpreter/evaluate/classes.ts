@@ -41,7 +41,6 @@ export interface ClassPlan {
   readonly heritage: Node | null
   readonly constructorCode: FunctionCode
   readonly elements: readonly ClassElementPlan[]
-  readonly heritageText: string
 }
 
 interface ClassTemp {

@@ -6,7 +6,7 @@ import { type Frame, goOn, leave, NORMAL } from "../frame.ts"
 import { importModule } from "../modules.ts"
 import type { Evaluate, Node, Resume } from "../node.ts"
 import { createArray, toBoolean, toNumeric } from "../operations.ts"
-import { render } from "../render.ts"
+import { renderCallee } from "../render.ts"
 import { messages, throwTypeError } from "../throws.ts"
 import { superGet } from "./assignment.ts"
 import { evaluateList, type ListProgress, NOTHING, SHORT, SPREAD_PAUSED } from "./calls.ts"
@@ -329,7 +329,7 @@ function callWith(node: Node, frame: Frame, progress: ListProgress, input: Compl
 }
 function callee(node: Node, frame: Frame, _value: Value): typeof ABRUPT {
   frame.position = node.position
-  return throwTypeError(frame.machine, messages.notFunction(render(node.value, frame.code.unit.text)))
+  return throwTypeError(frame.machine, messages.notFunction(renderCallee(node.value)))
 }
 export function resumeCallPair(node: Node, frame: Frame, state: number, temp: ListProgress): Completion {
   if (state >= SPREAD_PAUSED) return callWith(node, frame, temp, NOTHING)

@@ -15,9 +15,9 @@ import { Mode } from "../machine.ts"
 import type { Node } from "../node.ts"
 import { createArray, getV, toPropertyKey } from "../operations.ts"
 import { copyDataProperties } from "../copyProperties.ts"
-import { describeKey } from "../describe.ts"
+import { describeKey, describeWithType } from "../describe.ts"
 import { throwTypeError } from "../throws.ts"
-import { getMember, setElement, setMember } from "./members.ts"
+import { getMember, setElement, setMember, throwReadOf } from "./members.ts"
 import { environmentAt, type Store, store } from "./variables.ts"
 
 /** Into a register. */
@@ -126,7 +126,10 @@ const DEFAULTED = 5
 const PUT = 6
 const REST = 7
 
-/** list is unused; value: PatternProperty[]; key: the pattern's text for messages is rendered from `d`. */
+/** `i` of an object pattern that stands for a property or element of another: its source has no text. */
+export const NESTED = 1
+
+/** value: PatternProperty[]; key: the source's text for messages, empty where no expression stands for it. */
 export function bindObject(node: Node, frame: Frame): Completion {
   const value = frame.machine.operand
   if (value === undefined || value === null) return throwNotDestructurable(node, frame, value)
@@ -213,9 +216,11 @@ function objectFrom(node: Node, frame: Frame, from: number, temp: ObjectTemp, co
 function throwNotDestructurable(node: Node, frame: Frame, value: Value): typeof ABRUPT {
   frame.position = node.position
   const first = (node.value as PatternProperty[])[0]
-  const source = node.key === "" ? String(value) : (node.key as string)
+  const named = first !== undefined && !first.isRest && first.computed === null
+  if (named && (node.i === NESTED || first.fallback !== null)) return throwReadOf(frame.machine, value, first.key)
+  const source = node.key === "" ? describeWithType(value) : (node.key as string)
   const message =
-    first === undefined || first.isRest || first.computed !== null
+    !named
       ? `Cannot destructure '${source}' as it is ${String(value)}.`
       : `Cannot destructure property '${describeKey(first.key)}' of '${source}' as it is ${String(value)}.`
   return throwTypeError(frame.machine, message)
@@ -254,7 +259,7 @@ const CLOSE_THROW = 7
 const CLOSE_RETURN = 8
 const REST_TURN = 9
 
-/** value: Array<PatternElement | null>; d: the source's syntax in its value, for messages. */
+/** value: Array<PatternElement | null>; key: the source's text for messages, empty where V8 shows the value itself. */
 export function bindArray(node: Node, frame: Frame): Completion {
   const value = frame.machine.operand
   const temp: ArrayTemp = {
@@ -272,7 +277,7 @@ export function bindArray(node: Node, frame: Frame): Completion {
     return arrayFrom(node, frame, OPEN, temp, undefined)
   }
   frame.position = node.position
-  const opened = openIterator(frame.machine, value, () => (node.key as string) || "")
+  const opened = openIterator(frame.machine, value, () => node.key as string)
   return arrayFrom(node, frame, OPEN, temp, opened as Completion)
 }
 export function resumeBindArray(node: Node, frame: Frame, state: number, temp: ArrayTemp): Completion {

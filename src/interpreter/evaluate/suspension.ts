@@ -184,8 +184,8 @@ function delegateFrom(node: Node, frame: Frame, from: number, temp: DelegateTemp
         state = D_OPEN
         frame.position = node.position
         input = (isAsync
-          ? openAsyncIterator(machine, input, () => node.key as string)
-          : openIterator(machine, input, () => node.key as string)) as Completion
+          ? openAsyncIterator(machine, input, () => "")
+          : openIterator(machine, input, () => "")) as Completion
         continue
       case D_OPEN:
         temp.record = input as unknown as IteratorRecord
