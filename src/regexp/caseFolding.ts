@@ -8,7 +8,9 @@ import {
   type CharSet,
   contains,
   fromPairs,
+  noCharacters,
   single,
+  size,
   union,
   unionAll,
 } from "./charSet.ts"
@@ -103,6 +105,9 @@ const onlyCodePoint = (codePoint: number, method: "toUpperCase" | "toLowerCase")
   return mapped.length === (first > 0xffff ? 2 : 1) ? first : codePoint
 }
 
+/** Smaller sets are looked up character by character. */
+const MAX_LOOKED_UP = 64
+
 /** All characters equal to one of the set when case is ignored, the set's own included. */
 export const closeOverCase = (set: CharSet, mode: CaseMode): CharSet => {
   if (mode === "unit" && isAscii(set)) return union(set, asciiCounterparts(set))
@@ -110,6 +115,12 @@ export const closeOverCase = (set: CharSet, mode: CaseMode): CharSet => {
   const table = tableOf(mode)
   if (areDisjoint(set, table.cased)) return set
   const added: CharSet[] = [set]
+  if (size(set) <= MAX_LOOKED_UP) {
+    for (let i = 0; i < set.length; i += 2) {
+      for (let at = set[i]!; at < set[i + 1]!; at++) added.push(table.equals.get(at) ?? noCharacters)
+    }
+    return unionAll(added)
+  }
   for (const [member, equals] of table.equals) if (contains(set, member)) added.push(equals)
   return unionAll(added)
 }

@@ -3,7 +3,7 @@ import { type CharSet, contains } from "./charSet.ts"
 import { type MemoPoint, operation, type Program, type Reference } from "./program.ts"
 
 /** Integers in one program. */
-export const MAX_PROGRAM_SIZE = 1 << 20
+export const MAX_PROGRAM_SIZE = 1 << 18
 /** States that the memo tells apart at one position. */
 const MAX_MEMO_STATES = 1 << 12
 
@@ -28,6 +28,7 @@ export const makeCode = (captureCount: number): Code => {
   const code: number[] = []
   const classes: CharSet[] = []
   const classNumbers = new Map<string, number>()
+  const numbersOfSets = new Map<CharSet, number>()
   const references: Reference[] = []
   const memoPoints: MemoPoint[] = []
   /** Places of operands that are targets. */
@@ -59,11 +60,13 @@ export const makeCode = (captureCount: number): Code => {
     },
     register: () => registerCount++,
     classNumber: (set) => {
+      const same = numbersOfSets.get(set)
+      if (same !== undefined) return same
       const key = set.join()
-      const known = classNumbers.get(key)
-      if (known !== undefined) return known
-      classNumbers.set(key, classes.length)
-      return classes.push(set) - 1
+      const number = classNumbers.get(key) ?? classes.push(set) - 1
+      classNumbers.set(key, number)
+      numbersOfSets.set(set, number)
+      return number
     },
     referenceNumber: (reference) => references.push(reference) - 1,
     memoPoint: (counters, marks) => {

@@ -27,8 +27,10 @@ import {
 
 /** Parsers and later passes recurse once a level. */
 const MAX_NESTING = 250
-const MAX_SOURCE_UNITS = 1 << 17
+const MAX_SOURCE_UNITS = 1 << 15
 const MAX_CAPTURES = 0xffff
+/** Ranges and strings of all different classes together. */
+const MAX_CLASS_PARTS = 1 << 17
 
 /**
  * @param flagsText as the author wrote them, for the message
@@ -48,6 +50,8 @@ export const parseTree = (source: string, flags: Flags, flagsText: string): Tree
     groupIndex: groups.index,
     fail,
     nextGroup: 1,
+    classes: new Map(),
+    classParts: 0,
   }
   const root = readAlternatives(pattern.alternatives, reader, {
     ignoreCase: flags.ignoreCase,
@@ -121,6 +125,9 @@ interface Reader {
   readonly groupIndex: ReadonlyMap<AST.CapturingGroup, number>
   readonly fail: (reason: string) => Error
   nextGroup: number
+  /** Classes already read, by their text and whether case is ignored: a text means the same everywhere. */
+  readonly classes: Map<string, Node>
+  classParts: number
 }
 
 /** The flags that modifiers can change. */
@@ -218,6 +225,15 @@ type ClassNode =
   | AST.UnicodePropertyCharacterSet
 
 const readClass = (element: ClassNode, reader: Reader, modes: Modes): Node => {
+  const key = `${modes.ignoreCase ? "i" : "-"}${element.raw}`
+  const known = reader.classes.get(key)
+  if (known !== undefined) return known
+  const node = readNewClass(element, reader, modes)
+  reader.classes.set(key, node)
+  return node
+}
+
+const readNewClass = (element: ClassNode, reader: Reader, modes: Modes): Node => {
   const context: ClassContext = {
     unicodeSets: reader.unicodeSets,
     caseMode: caseModeOf(reader, modes),
@@ -225,6 +241,8 @@ const readClass = (element: ClassNode, reader: Reader, modes: Modes): Node => {
     unknownProperty: () => reader.fail("Invalid property name"),
   }
   const { characters, strings } = evaluateClass(element, context)
+  reader.classParts += characters.length + strings.reduce((total, text) => total + text.length, 0)
+  if (reader.classParts > MAX_CLASS_PARTS) throw reader.fail("Regular expression too large")
   if (strings.length === 0) return set(characters)
   const longest = [...strings].sort((a, b) => [...b].length - [...a].length)
   const texts = longest.filter((text) => text !== "").map((text) => literal(text, reader, modes))

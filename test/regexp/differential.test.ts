@@ -62,7 +62,7 @@ test(
     for (const one of fc.sample(sample, { numRuns: RUNS / 5, seed: 11 })) {
       if (one.lastIndex > one.text.length) continue
       const stopped = judgeOwn(one, (pattern, text, lastIndex) => runStopping(pattern, text, lastIndex, 50))
-      if (stopped !== "not finished") expect(stopped).toEqual(judgeOwn(one, runOwn))
+      if (stopped !== "not finished") expect<Judgement>(stopped).toEqual(judgeOwn(one, runOwn))
     }
   },
   { timeout: 600_000 },
