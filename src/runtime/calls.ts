@@ -15,6 +15,7 @@ import type { Call, Definition, End, Execution, HookCall } from "../Tool.ts"
 import type { CallFailure } from "./failures.ts"
 import { settled } from "./hooks.ts"
 import type { Parts } from "./parts.ts"
+import { traced } from "./spans.ts"
 
 /** A call that was admitted and is not settled yet. */
 export interface CallRecord {
@@ -52,6 +53,8 @@ export interface Owner {
   deliver(settlement: Settlement): void
   /** The run is being saved: durable work goes on. */
   readonly isSuspending: boolean
+  /** The host traces: calls get spans. */
+  readonly isTraced: boolean
 }
 
 /** A call as the host function sees it; its signal is made on first use. */
@@ -172,11 +175,18 @@ export class Calls {
         ? Effect.map(checking, (checked) => this.#encoded(path, checked))
         : Effect.succeed(this.#encoded(path, checking))
     })
-    if (before === undefined && after === undefined) return execute
+    if (before === undefined && after === undefined) return this.#traced(active.call, execute)
     const hookCall: HookCall = { name: path, input: active.input, key }
     const surrounded =
       after === undefined ? execute : Effect.onExit(execute, (exit) => settled(() => after(hookCall, endOf(exit, given))))
-    return before === undefined ? surrounded : Effect.flatMap(settled(() => before(hookCall)), () => surrounded)
+    const whole = before === undefined ? surrounded : Effect.flatMap(settled(() => before(hookCall)), () => surrounded)
+    return this.#traced(active.call, whole)
+  }
+
+  #traced({ path, key }: CallRecord, effect: Effect.Effect<Outcome, unknown, unknown>): Effect.Effect<Outcome, unknown, unknown> {
+    if (!this.#owner.isTraced) return effect
+    const attributes = { "codemode.path": path, "codemode.key": key }
+    return traced(effect, "CodeMode.call", attributes, ({ status }) => status)
   }
 
   #execute(active: Active, execution: Execution<unknown>, hostCall: HostCall): Effect.Effect<unknown, unknown, unknown> {

@@ -25,6 +25,7 @@ import { builtInNames, newMachine } from "./newMachine.ts"
 import type { Parts } from "./parts.ts"
 import { diagnostic, failure, utf8Length } from "./report.ts"
 import { Run } from "./run.ts"
+import { hasTracer, traced } from "./spans.ts"
 import { turns } from "./turns.ts"
 
 /** Plain data by name, around the program. */
@@ -33,6 +34,13 @@ export type Bindings = Readonly<Record<string, unknown>>
 /** Runs a program to its end. Never fails; interrupted, it interrupts the run. Throws `TypeError` for bindings that are none. */
 export function execute(parts: Parts, code: string, bindings: Bindings): Effect.Effect<Result, never, unknown> {
   checkNames(bindings)
+  const effect = untraced(parts, code, bindings)
+  return Effect.withFiber((fiber) =>
+    hasTracer(fiber.context) ? traced(effect, "CodeMode.execute", {}, (result) => (result.ok ? "success" : result.error.kind)) : effect,
+  )
+}
+
+function untraced(parts: Parts, code: string, bindings: Bindings): Effect.Effect<Result, never, unknown> {
   // an interruption may come from inside the first slice, before anybody waits for the run
   return Effect.uninterruptibleMask((restore) =>
     Effect.withFiber((fiber) => {

@@ -24,6 +24,7 @@ import { ExtensionCalls, type ExtensionOwner } from "./extensionCalls.ts"
 import { type CallFailure, newErrorAt, newToolError } from "./failures.ts"
 import type { Parts } from "./parts.ts"
 import { diagnostic, failure, success } from "./report.ts"
+import { hasTracer } from "./spans.ts"
 import { describeThrown, unhandledWarning } from "./thrown.ts"
 import { type Runner, sliceMs, turns } from "./turns.ts"
 
@@ -47,6 +48,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
   status: "ready" | "waiting" | "ended" = "ready"
   result: Result | undefined
   isSuspending = false
+  readonly isTraced: boolean
   /** Called when a waiting run has something to do again. */
   onWake: (() => void) | undefined
   readonly #context: Context.Context<unknown>
@@ -70,6 +72,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
     this.runId = runId
     this.#context = context
     this.#clock = clock
+    this.isTraced = hasTracer(context as Context.Context<never>)
     this.#startedAt = clock.currentTimeMillisUnsafe()
   }
 
