@@ -95,7 +95,10 @@ export function arrayIteratorIntact(realm: Realm): boolean {
 export function iteratesAsArray(realm: Realm, object: JSObject): boolean {
   if (object.kind !== Kind.Array || object.shape.prototype !== realm.arrayPrototype) return false
   if (object.shape !== realm.arrayShape && findSlot(realm, object, Symbol.iterator) >= 0) return false
-  return isOriginal(realm, realm.arrayPrototype, Symbol.iterator, "Array.prototype.values") && arrayIteratorIntact(realm)
+  return (
+    isOriginal(realm, realm.arrayPrototype, Symbol.iterator, "Array.prototype.values") &&
+    arrayIteratorIntact(realm)
+  )
 }
 
 /** Iterating this map by its `Symbol.iterator` reads its entries one by one, and nothing else. */
@@ -108,7 +111,13 @@ export function iteratesAsSet(realm: Realm, object: JSObject): boolean {
   return iteratesAsCollection(realm, object, Kind.Set, "Set", "Set.prototype.values")
 }
 
-function iteratesAsCollection(realm: Realm, object: JSObject, kind: Kind, name: "Map" | "Set", path: string): boolean {
+function iteratesAsCollection(
+  realm: Realm,
+  object: JSObject,
+  kind: Kind,
+  name: "Map" | "Set",
+  path: string,
+): boolean {
   if (object.kind !== kind) return false
   const prototype = realm.intrinsic(`${name}.prototype`)
   if (object.shape.prototype !== prototype || findSlot(realm, object, Symbol.iterator) >= 0) return false

@@ -97,7 +97,11 @@ function nextOfArray(machine: Machine, slots: ArrayIteratorSlots): Completion {
     if (element !== EMPTY || indicesUnheld(machine.realm, object)) {
       return giveElement(machine, slots, slots.kind === "key" ? undefined : elementAt(elements, slots.index))
     }
-  } else if (object.kind === Kind.TypedArray && object.data instanceof TypedArraySlots && object.data.outOfBounds) {
+  } else if (
+    object.kind === Kind.TypedArray &&
+    object.data instanceof TypedArraySlots &&
+    object.data.outOfBounds
+  ) {
     return throwTypeError(machine, "Cannot perform %ArrayIteratorPrototype%.next on a detached ArrayBuffer")
   }
   return nextElementSteps.start(machine, { slots, object })
@@ -111,7 +115,11 @@ function endArray(machine: Machine, slots: ArrayIteratorSlots): Completion {
 function giveElement(machine: Machine, slots: ArrayIteratorSlots, element: Value): Completion {
   const index = slots.index++
   if (slots.kind === "value") return createIteratorResult(machine, element, false)
-  return createIteratorResult(machine, slots.kind === "key" ? index : createArray(machine, [index, element]), false)
+  return createIteratorResult(
+    machine,
+    slots.kind === "key" ? index : createArray(machine, [index, element]),
+    false,
+  )
 }
 
 const nextElementSteps = steps<{ slots: ArrayIteratorSlots; object: JSObject }>({
@@ -121,7 +129,9 @@ const nextElementSteps = steps<{ slots: ArrayIteratorSlots; object: JSObject }>(
     if (frame.state === 0) {
       frame.state = 1
       const typed = object.kind === Kind.TypedArray && object.data instanceof TypedArraySlots
-      input = typed ? (object.data as TypedArraySlots).current().length : get(machine, object, "length", object)
+      input = typed
+        ? (object.data as TypedArraySlots).current().length
+        : get(machine, object, "length", object)
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     if (frame.state === 1) {
@@ -150,7 +160,8 @@ function nextOfCollection(machine: Machine, slots: CollectionIteratorSlots): Com
   }
   slots.entry = entry
   const value = slots.of === "Set" ? entry.key : entry.value
-  if (slots.kind === "key+value") return createIteratorResult(machine, createArray(machine, [entry.key, value]), false)
+  if (slots.kind === "key+value")
+    return createIteratorResult(machine, createArray(machine, [entry.key, value]), false)
   return createIteratorResult(machine, slots.kind === "key" ? entry.key : value, false)
 }
 
@@ -230,7 +241,10 @@ export const iteratorIntrinsics: Intrinsic[] = [
     members: [
       [
         "constructor",
-        accessor((machine) => machine.realm.intrinsic("Iterator"), ignoringSetter("constructor", '"constructor"')),
+        accessor(
+          (machine) => machine.realm.intrinsic("Iterator"),
+          ignoringSetter("constructor", '"constructor"'),
+        ),
       ],
       ...Object.entries(lazyMembers),
       ...Object.entries(consumerMembers),
@@ -242,11 +256,26 @@ export const iteratorIntrinsics: Intrinsic[] = [
     ],
   }),
   object({ name: "AsyncIteratorPrototype", members: [[Symbol.asyncIterator, returnsThis]] }),
-  iteratorPrototype("ArrayIteratorPrototype", "Array Iterator", nextMethod("Array Iterator", isArrayIterator, nextOfArray)),
-  iteratorPrototype("MapIteratorPrototype", "Map Iterator", nextMethod("Map Iterator", isIteratorOf("Map"), nextOfCollection)),
-  iteratorPrototype("SetIteratorPrototype", "Set Iterator", nextMethod("Set Iterator", isIteratorOf("Set"), nextOfCollection)),
-  iteratorPrototype("StringIteratorPrototype", "String Iterator", nextMethod("String Iterator", isStringIterator, nextOfString)),
+  iteratorPrototype(
+    "ArrayIteratorPrototype",
+    "Array Iterator",
+    nextMethod("Array Iterator", isArrayIterator, nextOfArray),
+  ),
+  iteratorPrototype(
+    "MapIteratorPrototype",
+    "Map Iterator",
+    nextMethod("Map Iterator", isIteratorOf("Map"), nextOfCollection),
+  ),
+  iteratorPrototype(
+    "SetIteratorPrototype",
+    "Set Iterator",
+    nextMethod("Set Iterator", isIteratorOf("Set"), nextOfCollection),
+  ),
+  iteratorPrototype(
+    "StringIteratorPrototype",
+    "String Iterator",
+    nextMethod("String Iterator", isStringIterator, nextOfString),
+  ),
   helperPrototype,
   wrapPrototype,
 ]
-

@@ -125,10 +125,22 @@ function gapOf(space: Value): string {
   return typeof space === "string" ? space.slice(0, MAX_GAP) : ""
 }
 
-function start(machine: Machine, value: Value, replacer: Value, list: readonly string[] | null, space: Value): Completion {
+function start(
+  machine: Machine,
+  value: Value,
+  replacer: Value,
+  list: readonly string[] | null,
+  space: Value,
+): Completion {
   const wrapper = machine.realm.newObject(machine.realm.objectPrototype)
   addProperty(machine.realm, wrapper, "", value, DEFAULT)
-  return stringify(machine, wrapper, isCallable(replacer) ? replacer : null, list, gapOf(flat(machine, space)))
+  return stringify(
+    machine,
+    wrapper,
+    isCallable(replacer) ? replacer : null,
+    list,
+    gapOf(flat(machine, space)),
+  )
 }
 
 /** `Stringify(value, replacer, list, space)` for guest text. */
@@ -167,7 +179,13 @@ const rawSteps = steps<{ text: string }>({
 
 /** JSON.rawJSON, 25.5.4. */
 function rawJSON(machine: Machine, text: string): Completion {
-  if (text === "" || edges.has(text[0]!) || edges.has(text[text.length - 1]!) || text[0] === "{" || text[0] === "[") {
+  if (
+    text === "" ||
+    edges.has(text[0]!) ||
+    edges.has(text[text.length - 1]!) ||
+    text[0] === "{" ||
+    text[0] === "["
+  ) {
     return throwSyntaxError(machine, "Invalid value for JSON.rawJSON")
   }
   return rawSteps.start(machine, { text })
@@ -181,10 +199,12 @@ export const jsonIntrinsics: Intrinsic[] = [
     members: [
       ["parse", parse],
       ["stringify", stringifyMethod],
-      ["rawJSON", converted(1, "any", ["string"], (machine, _this: Value, text: string) => rawJSON(machine, text))],
+      [
+        "rawJSON",
+        converted(1, "any", ["string"], (machine, _this: Value, text: string) => rawJSON(machine, text)),
+      ],
       ["isRawJSON", method(1, (_machine, _this, args) => isObject(args[0]) && args[0].kind === Kind.RawJSON)],
       [Symbol.toStringTag, constant("JSON", CONFIGURABLE)],
     ],
   }),
 ]
-

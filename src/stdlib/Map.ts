@@ -2,7 +2,16 @@
 import type { Intrinsic } from "../objects/realm.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT } from "../objects/value.ts"
-import { alias, constant, constructor, getter, guest, intrinsic, method, object } from "../interpreter/native.ts"
+import {
+  alias,
+  constant,
+  constructor,
+  getter,
+  guest,
+  intrinsic,
+  method,
+  object,
+} from "../interpreter/native.ts"
 import {
   clearMember,
   collectionConstructor,

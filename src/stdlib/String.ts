@@ -177,7 +177,8 @@ const containments: Record<"startsWith" | "endsWith" | "includes", Containment> 
 export function hiddenContains(machine: Machine, _this: Value, args: Value[]): Completion {
   const name = args[0] as keyof typeof containments
   const text = textOf(machine, args[1] as string)
-  const position = args[3] === undefined && name === "endsWith" ? text.length : ((args[3] as number | undefined) ?? 0)
+  const position =
+    args[3] === undefined && name === "endsWith" ? text.length : ((args[3] as number | undefined) ?? 0)
   return containments[name](machine, text, textOf(machine, args[2] as string), position)
 }
 
@@ -187,7 +188,8 @@ function containment(name: keyof typeof containments): Member {
     1,
     (machine, thisValue, args) => {
       const needle = args[0]
-      if (typeof thisValue !== "string" || typeof needle !== "string" || !isQuickInteger(args[1])) return DECLINED
+      if (typeof thisValue !== "string" || typeof needle !== "string" || !isQuickInteger(args[1]))
+        return DECLINED
       const missing = name === "endsWith" ? thisValue.length : 0
       return containments[name](machine, thisValue, needle, quickInteger(args[1], missing))
     },
@@ -207,7 +209,13 @@ const padSlowly = guestBody(
 )
 
 /** StringPad, 22.1.3.17.2. */
-export function pad(machine: Machine, text: string, length: number, filler: string, atStart: boolean): Completion {
+export function pad(
+  machine: Machine,
+  text: string,
+  length: number,
+  filler: string,
+  atStart: boolean,
+): Completion {
   const missing = length - text.length
   if (missing <= 0 || filler === "") return text
   if (!mayGrow(machine, length)) return ABRUPT
@@ -215,12 +223,17 @@ export function pad(machine: Machine, text: string, length: number, filler: stri
 }
 
 function padding(atStart: boolean): Member {
-  return converted(1, "thisString", ["length", "any"], (machine, text: string, length: number, filler: Value) => {
-    if (length <= text.length) return text
-    if (filler === undefined) return pad(machine, text, length, " ", atStart)
-    if (typeof filler === "string") return pad(machine, text, length, filler, atStart)
-    return padSlowly(machine, text, [length, filler, atStart], undefined, machine.realm.stringPrototype)
-  })
+  return converted(
+    1,
+    "thisString",
+    ["length", "any"],
+    (machine, text: string, length: number, filler: Value) => {
+      if (length <= text.length) return text
+      if (filler === undefined) return pad(machine, text, length, " ", atStart)
+      if (typeof filler === "string") return pad(machine, text, length, filler, atStart)
+      return padSlowly(machine, text, [length, filler, atStart], undefined, machine.realm.stringPrototype)
+    },
+  )
 }
 
 /** String.prototype.repeat, 22.1.3.18. */
@@ -302,7 +315,13 @@ const compareSlowly = guestBody(
 )
 
 /** String.prototype.localeCompare, 22.1.3.12, with the arguments of ECMA-402. */
-function localeCompare(machine: Machine, text: string, that: string, locales: Value, options: Value): Completion {
+function localeCompare(
+  machine: Machine,
+  text: string,
+  that: string,
+  locales: Value,
+  options: Value,
+): Completion {
   if (options === undefined && (locales === undefined || typeof locales === "string")) {
     return compare(machine, text, that, [locales ?? machine.world.locale], {})
   }
@@ -379,22 +398,36 @@ export const stringIntrinsics: Intrinsic[] = [
       ["constructor", intrinsic("String")],
       ["at", converted(1, "thisString", ["integer"], at)],
       ["charAt", converted(1, "thisString", ["integer"], charAt)],
-      ["charCodeAt", converted(1, "thisString", ["integer"], (_m, text: string, index: number) => text.charCodeAt(index))],
-      ["codePointAt", converted(1, "thisString", ["integer"], (_m, text: string, index: number) => text.codePointAt(index))],
+      [
+        "charCodeAt",
+        converted(1, "thisString", ["integer"], (_m, text: string, index: number) => text.charCodeAt(index)),
+      ],
+      [
+        "codePointAt",
+        converted(1, "thisString", ["integer"], (_m, text: string, index: number) => text.codePointAt(index)),
+      ],
       ["concat", concat],
       ["endsWith", containment("endsWith")],
       ["includes", containment("includes")],
       [
         "indexOf",
-        converted(1, "thisString", ["string", "integer"], (machine, text: string, needle: string, from: number) =>
-          stringIndexOf(machine, text, needle, Math.min(Math.max(from, 0), text.length)),
+        converted(
+          1,
+          "thisString",
+          ["string", "integer"],
+          (machine, text: string, needle: string, from: number) =>
+            stringIndexOf(machine, text, needle, Math.min(Math.max(from, 0), text.length)),
         ),
       ],
       ["isWellFormed", converted(0, "thisString", [], (machine, text: string) => wellFormed(machine, text))],
       [
         "lastIndexOf",
-        converted(1, "thisString", ["string", "number"], (machine, text: string, needle: string, from: number) =>
-          stringLastIndexOf(machine, text, needle, Number.isNaN(from) ? Infinity : Math.max(from, 0)),
+        converted(
+          1,
+          "thisString",
+          ["string", "number"],
+          (machine, text: string, needle: string, from: number) =>
+            stringLastIndexOf(machine, text, needle, Number.isNaN(from) ? Infinity : Math.max(from, 0)),
         ),
       ],
       ["localeCompare", converted(1, "thisString", ["string", "any", "any"], localeCompare)],
@@ -405,27 +438,52 @@ export const stringIntrinsics: Intrinsic[] = [
       ...patternMembers,
       [
         "slice",
-        converted(2, "thisString", ["integer", "?integer"], (machine, text: string, start: number, end?: number) =>
-          made(machine, text.slice(start, end)),
+        converted(
+          2,
+          "thisString",
+          ["integer", "?integer"],
+          (machine, text: string, start: number, end?: number) => made(machine, text.slice(start, end)),
         ),
       ],
       ["startsWith", containment("startsWith")],
       [
         "substr",
-        converted(2, "thisString", ["integer", "?integer"], (machine, text: string, start: number, length?: number) =>
-          made(machine, text.substr(start, length)),
+        converted(
+          2,
+          "thisString",
+          ["integer", "?integer"],
+          (machine, text: string, start: number, length?: number) =>
+            made(machine, text.substr(start, length)),
         ),
       ],
       ["substring", converted(2, "thisString", ["integer", "?integer"], substring)],
       ["toLocaleLowerCase", localeCase("toLocaleLowerCase", "lower")],
       ["toLocaleUpperCase", localeCase("toLocaleUpperCase", "upper")],
-      ["toLowerCase", converted(0, "thisString", [], (machine, text: string) => transformText(machine, text, "lower"))],
+      [
+        "toLowerCase",
+        converted(0, "thisString", [], (machine, text: string) => transformText(machine, text, "lower")),
+      ],
       ["toString", thisString("toString")],
-      ["toUpperCase", converted(0, "thisString", [], (machine, text: string) => transformText(machine, text, "upper"))],
-      ["toWellFormed", converted(0, "thisString", [], (machine, text: string) => transformText(machine, text, "wellFormed"))],
-      ["trim", converted(0, "thisString", [], (machine, text: string) => trimText(machine, text, true, true))],
-      ["trimEnd", converted(0, "thisString", [], (machine, text: string) => trimText(machine, text, false, true))],
-      ["trimStart", converted(0, "thisString", [], (machine, text: string) => trimText(machine, text, true, false))],
+      [
+        "toUpperCase",
+        converted(0, "thisString", [], (machine, text: string) => transformText(machine, text, "upper")),
+      ],
+      [
+        "toWellFormed",
+        converted(0, "thisString", [], (machine, text: string) => transformText(machine, text, "wellFormed")),
+      ],
+      [
+        "trim",
+        converted(0, "thisString", [], (machine, text: string) => trimText(machine, text, true, true)),
+      ],
+      [
+        "trimEnd",
+        converted(0, "thisString", [], (machine, text: string) => trimText(machine, text, false, true)),
+      ],
+      [
+        "trimStart",
+        converted(0, "thisString", [], (machine, text: string) => trimText(machine, text, true, false)),
+      ],
       ["trimLeft", alias("trimStart")],
       ["trimRight", alias("trimEnd")],
       ["valueOf", thisString("valueOf")],
@@ -439,4 +497,3 @@ function wellFormed(machine: Machine, text: string): boolean {
   machine.charge(text.length >> 10)
   return text.isWellFormed()
 }
-

@@ -4,7 +4,14 @@ import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT } from "../objects/value.ts"
 import { constant, constructor, intrinsic, method, object } from "../interpreter/native.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
-import { canBeHeldWeakly, collectionConstructor, collectionOf, deleteMember, hasMember, put } from "./collections.ts"
+import {
+  canBeHeldWeakly,
+  collectionConstructor,
+  collectionOf,
+  deleteMember,
+  hasMember,
+  put,
+} from "./collections.ts"
 
 /** WeakSet.prototype.add, 24.4.3.1. */
 const add = method(1, (machine, thisValue, args) => {

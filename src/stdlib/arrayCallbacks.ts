@@ -86,14 +86,22 @@ function walkSteps(visitor: Visitor): Member {
   })
 }
 
-function runWalk(machine: Machine, frame: NativeFrame<Walk>, input: Completion, visitor: Visitor): Completion {
+function runWalk(
+  machine: Machine,
+  frame: NativeFrame<Walk>,
+  input: Completion,
+  visitor: Visitor,
+): Completion {
   const walk = frame.locals
   const { object, callback } = walk
   for (;;) {
     switch (frame.state) {
       case START:
         frame.state = LENGTH_READ
-        input = object.kind === Kind.Array ? (object.data as Elements).length : get(machine, object, "length", object)
+        input =
+          object.kind === Kind.Array
+            ? (object.data as Elements).length
+            : get(machine, object, "length", object)
         if (input === ABRUPT) return leaveNative(machine, frame)
         continue
       case LENGTH_READ:
@@ -259,13 +267,19 @@ function found(index: boolean): Visitor["take"] {
 }
 
 /** Array.prototype.map, ECMA-262 23.1.3.21. */
-const map = walkSteps({ name: "map", makes: "length", take: store, end: (_machine, walk) => walk.result as Value })
+const map = walkSteps({
+  name: "map",
+  makes: "length",
+  take: store,
+  end: (_machine, walk) => walk.result as Value,
+})
 
 /** Array.prototype.filter, ECMA-262 23.1.3.8. */
 const filter = walkSteps({
   name: "filter",
   makes: "empty",
-  take: (machine, walk, _index, value) => (toBoolean(value) ? store(machine, walk, walk.count++, walk.element) : GO_ON),
+  take: (machine, walk, _index, value) =>
+    toBoolean(value) ? store(machine, walk, walk.count++, walk.element) : GO_ON,
   end: (_machine, walk) => walk.result as Value,
 })
 
@@ -290,7 +304,8 @@ const flatMap = walkSteps({
 /** Appends all elements of one plain dense array to another; false where it is not that case. */
 function append(machine: Machine, walk: Walk, source: JSObject): boolean {
   const result = walk.result as JSObject
-  if (result.kind !== Kind.Array || result.shape !== machine.realm.arrayShape || source === result) return false
+  if (result.kind !== Kind.Array || result.shape !== machine.realm.arrayShape || source === result)
+    return false
   const target = result.data as Elements
   const elements = plainElementsOf(machine, source)
   if (target.length !== walk.count || elements === null || elements.length > MAX_HOST_ELEMENTS) return false
@@ -322,16 +337,36 @@ const appendSlowly = guestBody(
 const forEach = walkSteps({ name: "forEach", take: goOn, end: nothing })
 
 /** Array.prototype.some, ECMA-262 23.1.3.29. */
-const some = walkSteps({ name: "some", take: (_m, _w, _i, value) => (toBoolean(value) ? true : GO_ON), end: () => false })
+const some = walkSteps({
+  name: "some",
+  take: (_m, _w, _i, value) => (toBoolean(value) ? true : GO_ON),
+  end: () => false,
+})
 
 /** Array.prototype.every, ECMA-262 23.1.3.6. */
-const every = walkSteps({ name: "every", take: (_m, _w, _i, value) => (toBoolean(value) ? GO_ON : false), end: () => true })
+const every = walkSteps({
+  name: "every",
+  take: (_m, _w, _i, value) => (toBoolean(value) ? GO_ON : false),
+  end: () => true,
+})
 
 /** Array.prototype.find and its like, ECMA-262 23.1.3.9 to 23.1.3.12. */
 const find = walkSteps({ name: "find", holes: true, take: found(false), end: nothing })
 const findIndex = walkSteps({ name: "findIndex", holes: true, take: found(true), end: () => -1 })
-const findLast = walkSteps({ name: "findLast", holes: true, backward: true, take: found(false), end: nothing })
-const findLastIndex = walkSteps({ name: "findLastIndex", holes: true, backward: true, take: found(true), end: () => -1 })
+const findLast = walkSteps({
+  name: "findLast",
+  holes: true,
+  backward: true,
+  take: found(false),
+  end: nothing,
+})
+const findLastIndex = walkSteps({
+  name: "findLastIndex",
+  holes: true,
+  backward: true,
+  take: found(true),
+  end: () => -1,
+})
 
 function takeReduction(_machine: Machine, walk: Walk, _index: number, value: Value): GoOn {
   walk.result = value

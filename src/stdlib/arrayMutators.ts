@@ -1,15 +1,13 @@
 /** The methods of Array.prototype that change the array, each with a fast body for dense elements. */
 import { type JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
-import { SlowArrayLength } from "../objects/properties.ts"
-import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
+import type { SlowArrayLength } from "../objects/properties.ts"
+import { ABRUPT, EMPTY, type Value } from "../objects/value.ts"
 import { pause } from "../interpreter/call.ts"
-import { guestBody } from "../interpreter/guest.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { DECLINED, method, steps, withGuest } from "../interpreter/native.ts"
+import { DECLINED, steps, withGuest } from "../interpreter/native.ts"
 import { createArray } from "../interpreter/operations.ts"
 import {
-  elementAt,
   type Elements,
   elementsOf,
   growableElementsOf,
@@ -333,4 +331,3 @@ const copyWithin = withGuest(
 )
 
 export const mutatorMembers = { push, pop, shift, unshift, splice, reverse, fill, copyWithin }
-

@@ -2,13 +2,12 @@
 import { isObject, type JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { Rope } from "../objects/rope.ts"
-import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
+import { ABRUPT, EMPTY, type Value } from "../objects/value.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { DECLINED, withGuest } from "../interpreter/native.ts"
 import { createArray } from "../interpreter/operations.ts"
 import { throwRangeError } from "../interpreter/throws.ts"
 import {
-  elementAt,
   type Elements,
   elementsOf,
   indicesUnheld,
@@ -36,7 +35,8 @@ function copiable(machine: Machine, value: Value): Elements | null {
 
 /** Holes of a copy that reads elements with [[Get]] are undefined. */
 function withoutHoles(elements: Elements): Elements {
-  for (let index = 0; index < elements.length; index++) if (elements[index] === EMPTY) elements[index] = undefined
+  for (let index = 0; index < elements.length; index++)
+    if (elements[index] === EMPTY) elements[index] = undefined
   return elements
 }
 
@@ -219,9 +219,7 @@ const lastIndexOf = withGuest(
     if (elements === null || !isQuicklySought(args[0])) return DECLINED
     if (args.length > 1 && typeof args[1] !== "number") return DECLINED
     charged(machine, elements, args[0])
-    return args.length > 1
-      ? elements.lastIndexOf(args[0], args[1] as number)
-      : elements.lastIndexOf(args[0])
+    return args.length > 1 ? elements.lastIndexOf(args[0], args[1] as number) : elements.lastIndexOf(args[0])
   },
   `function (sought, start) {
     const object = ToObject(this)
@@ -329,5 +327,14 @@ const toSpliced = withGuest(
   }`,
 )
 
-export const readerMembers = { at, slice, concat, includes, indexOf, lastIndexOf, with: withMethod, toReversed, toSpliced }
-
+export const readerMembers = {
+  at,
+  slice,
+  concat,
+  includes,
+  indexOf,
+  lastIndexOf,
+  with: withMethod,
+  toReversed,
+  toSpliced,
+}

@@ -225,7 +225,13 @@ const sortSteps = steps<Sort>({
     const elements = plainElementsOf(machine, sort.array)
     if (elements === null || elements.length !== sort.length) {
       const values = sort.sorted as JSObject
-      return writeBack(machine, undefined, [sort.array, values, sort.undefinedCount, sort.length], undefined, sort.array)
+      return writeBack(
+        machine,
+        undefined,
+        [sort.array, values, sort.undefinedCount, sort.length],
+        undefined,
+        sort.array,
+      )
     }
     machine.charge(sort.length >> 4)
     const items = sort.sorted!.data as Elements

@@ -61,7 +61,9 @@ const of = withGuest(
   0,
   (machine, thisValue, args) => {
     if (thisValue !== machine.realm.intrinsic("Array")) return DECLINED
-    return machine.allocate(OBJECT_BYTES + args.length * SLOT_BYTES) ? createArray(machine, args.slice()) : ABRUPT
+    return machine.allocate(OBJECT_BYTES + args.length * SLOT_BYTES)
+      ? createArray(machine, args.slice())
+      : ABRUPT
   },
   `function () {
     const length = arguments.length
@@ -73,4 +75,3 @@ const of = withGuest(
 )
 
 export const staticMembers = { from, fromAsync, of }
-

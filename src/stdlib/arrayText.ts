@@ -69,7 +69,10 @@ function runJoin(machine: Machine, frame: NativeFrame<Join>, input: Completion):
     switch (frame.state) {
       case START:
         frame.state = LENGTH_READ
-        input = object.kind === Kind.Array ? (object.data as Elements).length : get(machine, object, "length", object)
+        input =
+          object.kind === Kind.Array
+            ? (object.data as Elements).length
+            : get(machine, object, "length", object)
         if (input === ABRUPT) return leaveNative(machine, frame)
         continue
       case LENGTH_READ:
@@ -165,7 +168,15 @@ function finish(machine: Machine, join: Join): Completion {
 }
 
 function startJoin(machine: Machine, array: JSObject, separator: Value): Completion {
-  return joinSteps.start(machine, { object: array, separator, length: 0, index: 0, text: "", parts: [], size: 0 })
+  return joinSteps.start(machine, {
+    object: array,
+    separator,
+    length: 0,
+    index: 0,
+    text: "",
+    parts: [],
+    size: 0,
+  })
 }
 
 /** Array.prototype.join, ECMA-262 23.1.3.18. */
@@ -191,7 +202,9 @@ const toStringSteps = steps<{ array: JSObject }>({
 /** %Object.prototype.toString%, whatever the program has put there. */
 function objectToString(machine: Machine): JSObject {
   const { realm } = machine
-  const declared = realm.declarations.get("Object.prototype")!.properties.find(([key]) => key === "toString")![1]
+  const declared = realm.declarations
+    .get("Object.prototype")!
+    .properties.find(([key]) => key === "toString")![1]
   return realm.functionOf((declared as unknown as { method: NativeEntry }).method)
 }
 

@@ -28,7 +28,12 @@ const kinds: Record<CollectionName, Kind> = {
 const ENTRY_BYTES = 96
 
 /** The collection of a receiver; null after a TypeError was thrown. */
-export function collectionOf(machine: Machine, thisValue: Value, name: CollectionName, method: string): Collection | null {
+export function collectionOf(
+  machine: Machine,
+  thisValue: Value,
+  name: CollectionName,
+  method: string,
+): Collection | null {
   if (isObject(thisValue) && thisValue.kind === kinds[name]) return thisValue.data as Collection
   throwIncompatible(machine, `${name}.prototype.${method}`, thisValue)
   return null
@@ -71,10 +76,14 @@ export function collectionConstructor(name: CollectionName): NativeBody {
     const iterable = args[0]
     if (iterable === undefined || iterable === null) return object
     if (fillQuickly(machine, name, object, iterable)) return object
-    return machine.stopReason === null ? populate(machine, undefined, [object, iterable], undefined, object) : ABRUPT
+    return machine.stopReason === null
+      ? populate(machine, undefined, [object, iterable], undefined, object)
+      : ABRUPT
   })
   return (machine, _thisValue, args, newTarget) =>
-    newTarget === undefined ? throwTypeError(machine, messages.requiresNew(name)) : make(machine, newTarget, args)
+    newTarget === undefined
+      ? throwTypeError(machine, messages.requiresNew(name))
+      : make(machine, newTarget, args)
 }
 
 function fillSource(name: CollectionName): string {
@@ -110,7 +119,8 @@ function fillQuickly(machine: Machine, name: CollectionName, object: JSObject, i
   const prototype = realm.intrinsic(`${name}.prototype`)
   if (object.shape.prototype !== prototype) return false
   const slot = findSlot(realm, prototype, adders[name])
-  if (slot < 0 || prototype.slots[slot] !== realm.madeFunctions().get(`${name}.prototype.${adders[name]}`)) return false
+  if (slot < 0 || prototype.slots[slot] !== realm.madeFunctions().get(`${name}.prototype.${adders[name]}`))
+    return false
   if (name === "Map" && !elements.every((element) => isPair(machine, element as Value))) return false
   machine.charge(elements.length >> 3)
   if (!machine.allocate(elements.length * ENTRY_BYTES)) return false
@@ -208,7 +218,11 @@ const forEachSteps = steps<ForEach>({
       const entry = collection.after(frame.locals.entry)
       if (entry === null) return undefined
       frame.locals.entry = entry
-      const result = call(machine, callback, thisArgument, [keyed ? entry.value : entry.key, entry.key, object])
+      const result = call(machine, callback, thisArgument, [
+        keyed ? entry.value : entry.key,
+        entry.key,
+        object,
+      ])
       if (result === ABRUPT) return leaveNative(machine, frame)
     }
   },

@@ -59,7 +59,9 @@ export function speciesIntact(realm: Realm, array: JSObject): boolean {
   const species = findSlot(realm, constructor, Symbol.species)
   if (species < 0) return false
   const accessor = constructor.slots[species]
-  return accessor instanceof Accessor && accessor.get === realm.madeFunctions().get("get Array.[Symbol.species]")
+  return (
+    accessor instanceof Accessor && accessor.get === realm.madeFunctions().get("get Array.[Symbol.species]")
+  )
 }
 
 /** An array whose spread into another by `concat` is decided by being an array. */

@@ -4,7 +4,13 @@ import { SLOT_BYTES } from "../objects/meter.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type Value } from "../objects/value.ts"
 import { call, leaveNative, pause } from "../interpreter/call.ts"
 import type { NativeFrame } from "../interpreter/frame.ts"
-import { closeIterator, closeIteratorThrowing, DONE, type IteratorRecord, stepIterator } from "../interpreter/iterators.ts"
+import {
+  closeIterator,
+  closeIteratorThrowing,
+  DONE,
+  type IteratorRecord,
+  stepIterator,
+} from "../interpreter/iterators.ts"
 import { type Machine, Mode } from "../interpreter/machine.ts"
 import { type Member, method, steps } from "../interpreter/native.ts"
 import { createArray, toBoolean } from "../interpreter/operations.ts"
@@ -65,13 +71,19 @@ function consumer(declaration: Consumer): Member {
   })
 }
 
-function consume(machine: Machine, frame: NativeFrame<Walk>, input: Completion, declaration: Consumer): Completion {
+function consume(
+  machine: Machine,
+  frame: NativeFrame<Walk>,
+  input: Completion,
+  declaration: Consumer,
+): Completion {
   const walk = frame.locals
   if (input === ABRUPT) return fail(machine, frame)
   for (;;) {
     switch (frame.state) {
       case START:
-        if (!declaration.collects && !requireCallable(machine, walk.callback)) return closeUnread(machine, walk.iterator)
+        if (!declaration.collects && !requireCallable(machine, walk.callback))
+          return closeUnread(machine, walk.iterator)
         frame.state = OPENED
         input = getIteratorDirect(machine, walk.iterator)
         if (input === ABRUPT) return fail(machine, frame)
@@ -152,8 +164,16 @@ export const consumerMembers = {
     end: (machine, walk) => createArray(machine, walk.list),
   }),
   forEach: consumer({ name: "forEach", take: () => GO_ON, end: () => undefined }),
-  some: consumer({ name: "some", take: (_walk, value) => (toBoolean(value) ? true : GO_ON), end: () => false }),
-  every: consumer({ name: "every", take: (_walk, value) => (toBoolean(value) ? GO_ON : false), end: () => true }),
+  some: consumer({
+    name: "some",
+    take: (_walk, value) => (toBoolean(value) ? true : GO_ON),
+    end: () => false,
+  }),
+  every: consumer({
+    name: "every",
+    take: (_walk, value) => (toBoolean(value) ? GO_ON : false),
+    end: () => true,
+  }),
   find: consumer({
     name: "find",
     take: (walk, value) => (toBoolean(value) ? walk.value : GO_ON),

@@ -52,7 +52,8 @@ const flattenableSteps = steps<{ value: Value }>({
       input = input === undefined ? value : call(machine, input as Value, value, [])
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
-    if (!isObject(input)) return throwTypeError(machine, `${nameOf(machine, input as Value)} is not an object`)
+    if (!isObject(input))
+      return throwTypeError(machine, `${nameOf(machine, input as Value)} is not an object`)
     return getIteratorDirect(machine, input)
   },
 })

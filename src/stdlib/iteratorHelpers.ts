@@ -10,7 +10,13 @@ import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { call, leaveNative, pause } from "../interpreter/call.ts"
 import type { NativeFrame } from "../interpreter/frame.ts"
-import { closeIterator, closeIteratorThrowing, DONE, IteratorRecord, stepIterator } from "../interpreter/iterators.ts"
+import {
+  closeIterator,
+  closeIteratorThrowing,
+  DONE,
+  IteratorRecord,
+  stepIterator,
+} from "../interpreter/iterators.ts"
 import { type Machine, Mode } from "../interpreter/machine.ts"
 import { constant, type Member, method, object, steps } from "../interpreter/native.ts"
 import { createIteratorResult, getMethod, integerOf, toBoolean, toNumber } from "../interpreter/operations.ts"
@@ -111,7 +117,11 @@ const concatSteps = steps<{ items: Value[]; sources: Value[] }>({
         frame.state = 0
       }
       const position = sources.length / 2
-      if (position === items.length) return newHelper(machine, new IteratorHelperSlots<IteratorRecord>("concat", null, undefined, 0, sources))
+      if (position === items.length)
+        return newHelper(
+          machine,
+          new IteratorHelperSlots<IteratorRecord>("concat", null, undefined, 0, sources),
+        )
       if (!isObject(items[position])) {
         return throwTypeError(machine, `${nameOf(machine, items[position])} is not an object`)
       }
@@ -256,7 +266,8 @@ function advance(machine: Machine, frame: NativeFrame<Advance>, input: Completio
         frame.state = STEP
         continue
       case OPENED:
-        if (!isObject(input)) return throwTypeError(machine, `${nameOf(machine, input as Value)} is not an object`)
+        if (!isObject(input))
+          return throwTypeError(machine, `${nameOf(machine, input as Value)} is not an object`)
         frame.state = OPENED_DIRECT
         input = getIteratorDirect(machine, input)
         if (input === ABRUPT) return fail(machine, frame)

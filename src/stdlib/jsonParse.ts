@@ -158,7 +158,10 @@ function parse(machine: Machine, state: Parse): Completion {
           continue
         }
       } else {
-        const literal = unit === MINUS || (unit >= ZERO && unit <= NINE) ? parseNumber(machine, text, position) : parseWord(machine, text, position)
+        const literal =
+          unit === MINUS || (unit >= ZERO && unit <= NINE)
+            ? parseNumber(machine, text, position)
+            : parseWord(machine, text, position)
         if (literal === ABRUPT) return ABRUPT
         value = literal
         position = endOfLiteral
@@ -218,7 +221,13 @@ function putField(machine: Machine, object: JSObject, key: string, value: Value)
 }
 
 /** As `putField`, quickly where the guess was right. */
-function putGuessed(machine: Machine, object: JSObject, key: string, value: Value, guess: Guess | undefined): void {
+function putGuessed(
+  machine: Machine,
+  object: JSObject,
+  key: string,
+  value: Value,
+  guess: Guess | undefined,
+): void {
   const { shape } = object
   if (guess !== undefined) {
     const index = shape.count
@@ -427,7 +436,8 @@ function parseWord(machine: Machine, text: string, start: number): Completion {
   for (const [word, value] of words) {
     if (text.charCodeAt(start) !== word.charCodeAt(0)) continue
     for (let index = 1; index < word.length; index++) {
-      if (text.charCodeAt(start + index) !== word.charCodeAt(index)) return unexpected(machine, text, start + index)
+      if (text.charCodeAt(start + index) !== word.charCodeAt(index))
+        return unexpected(machine, text, start + index)
     }
     endOfLiteral = start + word.length
     return value
@@ -454,7 +464,10 @@ function unexpected(machine: Machine, text: string, position: number): typeof AB
   if ((unit >= ZERO && unit <= NINE) || unit === MINUS) return fail(machine, "Unexpected number", position)
   if (unit === QUOTE) return fail(machine, "Unexpected string", position)
   if (notJson.has(text)) return throwSyntaxError(machine, `"${text}" is not valid JSON`)
-  return throwSyntaxError(machine, `Unexpected token '${text[position]}', ${excerpt(text, position)} is not valid JSON`)
+  return throwSyntaxError(
+    machine,
+    `Unexpected token '${text[position]}', ${excerpt(text, position)} is not valid JSON`,
+  )
 }
 
 function excerpt(text: string, position: number): string {
@@ -467,7 +480,11 @@ function excerpt(text: string, position: number): string {
 /** A record of a value, for revivers: what it was, its text if it is primitive, and the records of its parts. */
 function newRecord(machine: Machine, value: Value, source: Value, parts: Value): JSObject {
   machine.meter.used += OBJECT_BYTES * 2
-  const shape = machine.realm.shapeFor(null).add("value", DEFAULT).add("source", DEFAULT).add("parts", DEFAULT)
+  const shape = machine.realm
+    .shapeFor(null)
+    .add("value", DEFAULT)
+    .add("source", DEFAULT)
+    .add("parts", DEFAULT)
   return new JSObject(shape, [value, source, parts], Kind.Ordinary, null)
 }
 

@@ -133,13 +133,16 @@ function runStringify(machine: Machine, frame: NativeFrame<Stringify>, input: Co
           continue
         }
         frame.state = TO_JSON_READ
-        input = isObject(value) && lacksToJSON(machine.realm, value) ? undefined : getV(machine, value, "toJSON")
+        input =
+          isObject(value) && lacksToJSON(machine.realm, value) ? undefined : getV(machine, value, "toJSON")
         if (input === ABRUPT) return leaveNative(machine, frame)
         continue
       }
       case TO_JSON_READ:
         frame.state = TO_JSON_CALLED
-        input = isCallable(input as Value) ? call(machine, input as Value, state.value, [keyOf(state)]) : state.value
+        input = isCallable(input as Value)
+          ? call(machine, input as Value, state.value, [keyOf(state)])
+          : state.value
         if (input === ABRUPT) return leaveNative(machine, frame)
         continue
       case TO_JSON_CALLED:
@@ -178,7 +181,8 @@ function runStringify(machine: Machine, frame: NativeFrame<Stringify>, input: Co
           continue
         }
         frame.state = LENGTH_READ
-        input = value.kind === Kind.Array ? (value.data as Elements).length : get(machine, value, "length", value)
+        input =
+          value.kind === Kind.Array ? (value.data as Elements).length : get(machine, value, "length", value)
         if (input === ABRUPT) return leaveNative(machine, frame)
         continue
       }
@@ -234,7 +238,12 @@ function read(machine: Machine, holder: JSObject, key: string, level: Level | un
     const slot = findSlot(machine.realm, holder, key)
     if (slot >= 0 && (holder.shape.attributesAt(slot) & ACCESSOR) === 0) return holder.slots[slot] as Value
   }
-  return get(machine, holder, level !== undefined && level.keys === null ? String(level.index - 1) : key, holder)
+  return get(
+    machine,
+    holder,
+    level !== undefined && level.keys === null ? String(level.index - 1) : key,
+    holder,
+  )
 }
 
 function callReplacer(machine: Machine, state: Stringify, value: Value): Completion {
@@ -302,7 +311,7 @@ export function quote(machine: Machine, text: string): string | typeof ABRUPT {
   if (!machine.allocate(text.length * CHARACTER_BYTES)) return ABRUPT
   if (text.length <= MAX_QUOTED) return JSON.stringify(text)
   const pieces: string[] = []
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     let end = Math.min(start + MAX_QUOTED, text.length)
     const unit = text.charCodeAt(end - 1)
     if (end < text.length && unit >= 0xd800 && unit < 0xdc00) end--
@@ -428,7 +437,8 @@ function circle(realm: Realm, state: Stringify, object: JSObject): string {
   let text = `Converting circular structure to JSON\n    --> starting at ${nameOf(object)}`
   for (let position = start + 1; position < prefixEnd; position++) text += line(position)
   if (levels.length > prefixEnd + 1) text += "\n    |     ..."
-  for (let position = Math.max(prefixEnd, levels.length - 1); position < levels.length; position++) text += line(position)
+  for (let position = Math.max(prefixEnd, levels.length - 1); position < levels.length; position++)
+    text += line(position)
   const last = levels[levels.length - 1]!
   return `${text}\n    --- ${keyOf(last, last.index - 1)} closes the circle`
 }

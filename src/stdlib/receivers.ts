@@ -1,7 +1,8 @@
 /** Conversions of a method's `this` and checks of its arguments, with V8's sentences for what is wrong. */
 import { isCallable, type JSObject } from "../objects/object.ts"
 import { Rope } from "../objects/rope.ts"
-import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
+import type { ABRUPT } from "../objects/value.ts"
+import { type Completion, type Value } from "../objects/value.ts"
 import { describe } from "../interpreter/describe.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { flat, toObject } from "../interpreter/operations.ts"

@@ -110,7 +110,8 @@ const walks = {
 export const setMethodMembers: Array<readonly [string, Member]> = [
   setMethod(
     "union",
-    (machine, left, right) => resultSet(machine, both(keysOf(left, all), keysOf(right, all)), left.size + right.size),
+    (machine, left, right) =>
+      resultSet(machine, both(keysOf(left, all), keysOf(right, all)), left.size + right.size),
     `const record = openKeys()
     const result = SetCopy(this)
     for (;;) {
@@ -124,7 +125,11 @@ export const setMethodMembers: Array<readonly [string, Member]> = [
     (machine, left, right) => {
       const smaller = left.size <= right.size ? left : right
       const other = smaller === left ? right : left
-      return resultSet(machine, keysOf(smaller, (key) => other.has(key)), smaller.size)
+      return resultSet(
+        machine,
+        keysOf(smaller, (key) => other.has(key)),
+        smaller.size,
+      )
     },
     `const result = NewSet()
     if (SetSize(this) <= otherSize) {
@@ -136,7 +141,12 @@ export const setMethodMembers: Array<readonly [string, Member]> = [
   ),
   setMethod(
     "difference",
-    (machine, left, right) => resultSet(machine, keysOf(left, (key) => !right.has(key)), left.size),
+    (machine, left, right) =>
+      resultSet(
+        machine,
+        keysOf(left, (key) => !right.has(key)),
+        left.size,
+      ),
     `const result = SetCopy(this)
     if (SetSize(this) <= otherSize) {
       ${walks.own("if (Call(has, other, value)) SetDelete(result, value)")}

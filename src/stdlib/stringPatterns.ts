@@ -82,7 +82,12 @@ function patternMethod(name: Name, length: number, quick: NativeBody): readonly 
     }
     const pattern = args[0]
     if (isObject(pattern)) {
-      return dispatchSteps.start(machine, { name, receiver: thisValue, pattern, extra: length === 1 ? [] : [args[1]] })
+      return dispatchSteps.start(machine, {
+        name,
+        receiver: thisValue,
+        pattern,
+        extra: length === 1 ? [] : [args[1]],
+      })
     }
     return quick(machine, thisValue, args, newTarget, callee)
   }
@@ -107,7 +112,11 @@ const splitQuickly: NativeBody = (machine, thisValue, args, newTarget, callee) =
   const text = flat(machine, thisValue)
   const separator = flat(machine, args[0])
   const limit = args[1]
-  if (typeof text === "string" && typeof separator === "string" && (limit === undefined || typeof limit === "number")) {
+  if (
+    typeof text === "string" &&
+    typeof separator === "string" &&
+    (limit === undefined || typeof limit === "number")
+  ) {
     return splitText(machine, text, separator, limit === undefined ? 4_294_967_295 : limit >>> 0)
   }
   return fallbacks.split(machine, thisValue, args, newTarget, callee)
@@ -181,4 +190,3 @@ export const patternMembers: Array<readonly [string, Member]> = [
   patternMethod("search", 1, slowly("search")),
   patternMethod("split", 2, splitQuickly),
 ]
-

@@ -223,7 +223,8 @@ export function splitText(machine: Machine, text: string, separator: string, lim
   if (text.length <= MAX_HOST_SPLIT && isQuickSearch(text, separator)) {
     machine.charge(text.length >> 8)
     const parts = text.split(separator, limit)
-    if (!machine.allocate(parts.length * (SLOT_BYTES + OBJECT_BYTES / 2) + text.length * CHARACTER_BYTES)) return ABRUPT
+    if (!machine.allocate(parts.length * (SLOT_BYTES + OBJECT_BYTES / 2) + text.length * CHARACTER_BYTES))
+      return ABRUPT
     machine.charge(parts.length >> 5)
     return createArray(machine, parts)
   }

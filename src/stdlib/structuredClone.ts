@@ -218,7 +218,15 @@ function cloneView(machine: Machine, memory: Collection, view: JSObject): Comple
   return new JSObject(machine.realm.shapeFor(machine.realm.intrinsic(prototype)), [], view.kind, data)
 }
 
-const errorNames = new Set(["Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError"])
+const errorNames = new Set([
+  "Error",
+  "EvalError",
+  "RangeError",
+  "ReferenceError",
+  "SyntaxError",
+  "TypeError",
+  "URIError",
+])
 
 const cloneError: NativeBody = (machine, _this, args) => {
   const name = errorNames.has(args[2] as string) ? (args[2] as string) : "Error"
@@ -245,9 +253,14 @@ const cloneTransfer: NativeBody = (machine, _this, args) => {
   if (!isObject(item) || item.kind !== Kind.ArrayBuffer) {
     return throwDataClone(machine, "Value not transferable")
   }
-  if ((item.data as BufferSlots).detached) return throwDataClone(machine, "An ArrayBuffer is detached and could not be cloned.")
-  if (memory.has(item)) return throwDataClone(machine, "ArrayBuffer occurs in the transfer list more than once")
-  memory.set(item, newBuffer(machine, new BufferSlots(new Uint8Array(0), (item.data as BufferSlots).maxByteLength)))
+  if ((item.data as BufferSlots).detached)
+    return throwDataClone(machine, "An ArrayBuffer is detached and could not be cloned.")
+  if (memory.has(item))
+    return throwDataClone(machine, "ArrayBuffer occurs in the transfer list more than once")
+  memory.set(
+    item,
+    newBuffer(machine, new BufferSlots(new Uint8Array(0), (item.data as BufferSlots).maxByteLength)),
+  )
   return undefined
 }
 
@@ -259,7 +272,11 @@ const cloneDetach: NativeBody = (_machine, _this, args) => {
 }
 
 registerHidden([
-  ["ClonePrimitive", 1, (machine, _this, args) => (typeof args[0] === "symbol" ? refuse(machine, args[0]) : args[0])],
+  [
+    "ClonePrimitive",
+    1,
+    (machine, _this, args) => (typeof args[0] === "symbol" ? refuse(machine, args[0]) : args[0]),
+  ],
   [
     "CloneKnown",
     2,
@@ -289,4 +306,3 @@ registerHidden([
 export const structuredCloneMembers: ReadonlyArray<readonly [PropertyKey, Member]> = [
   ["structuredClone", guest(1, source, "structuredClone")],
 ]
-

@@ -63,7 +63,8 @@ function endOfPiece(machine: Machine, text: string, start: number, form: Transfo
   }
   if (end === text.length) return end
   const first = Math.max(end - MAX_BACK, start + 1)
-  for (let position = end; position >= first; position--) if (isBoundary(text, position, form)) return position
+  for (let position = end; position >= first; position--)
+    if (isBoundary(text, position, form)) return position
   return isBoundary(text, end, "upper") ? end : ++end
 }
 
@@ -98,7 +99,8 @@ const transformSteps = steps<Locals>({
 
 /** A text in another form or case. */
 export function transformText(machine: Machine, text: string, form: Transform, locale?: string): Completion {
-  if (text.length > MAX_SHORT) return transformSteps.start(machine, { text, form, locale, position: 0, result: "" })
+  if (text.length > MAX_SHORT)
+    return transformSteps.start(machine, { text, form, locale, position: 0, result: "" })
   machine.meter.used += text.length * CHARACTER_BYTES
   return transform(text, form, locale)
 }
@@ -110,7 +112,12 @@ const MAX_COMPARED = 32_768
 const BEFORE_DIFFERENCE = 64
 
 /** The order of two texts, ECMA-402 11.3.4: -1, 0 or 1. Throws the host's RangeError for a bad locale or option. */
-export function compareTexts(machine: Machine, collation: ServiceArguments, left: string, right: string): Completion {
+export function compareTexts(
+  machine: Machine,
+  collation: ServiceArguments,
+  left: string,
+  right: string,
+): Completion {
   machine.charge((Math.min(left.length, MAX_COMPARED) + Math.min(right.length, MAX_COMPARED)) >> 5)
   if (left.length <= MAX_COMPARED && right.length <= MAX_COMPARED) {
     return Math.sign(compareByLocale(collation, left, right))
@@ -177,7 +184,8 @@ const trimSteps = steps<Trim>({
 
 /** TrimString, ECMA-262 22.1.3.32.1. */
 export function trimText(machine: Machine, text: string, atStart: boolean, atEnd: boolean): Completion {
-  if (text.length > PIECE) return trimSteps.start(machine, { text, start: 0, end: text.length, atStart, atEnd })
+  if (text.length > PIECE)
+    return trimSteps.start(machine, { text, start: 0, end: text.length, atStart, atEnd })
   machine.meter.used += text.length * CHARACTER_BYTES
   if (!atEnd) return text.trimStart()
   return atStart ? text.trim() : text.trimEnd()

@@ -49,7 +49,8 @@ export function search(machine: Machine, state: TextSearch): number {
 function searchWindows(machine: Machine, state: TextSearch): number {
   const { text, needle } = state
   const last = text.length - needle.length
-  const width = needle.length <= SHORT_NEEDLE ? MAX_WINDOW : Math.ceil((MAX_HOST_COMPARISONS * 4) / needle.length)
+  const width =
+    needle.length <= SHORT_NEEDLE ? MAX_WINDOW : Math.ceil((MAX_HOST_COMPARISONS * 4) / needle.length)
   while (state.position <= last) {
     const { position } = state
     const end = Math.min(position + width, last + 1)
@@ -113,7 +114,12 @@ function makeBorders(machine: Machine, state: TextSearch): boolean {
   return true
 }
 
-const indexSteps = steps<{ search: TextSearch; result: "index" | "boolean" | "last"; limit: number; last: number }>({
+const indexSteps = steps<{
+  search: TextSearch
+  result: "index" | "boolean" | "last"
+  limit: number
+  last: number
+}>({
   name: "StringIndexOf",
   run(machine, frame) {
     const { locals } = frame
@@ -136,25 +142,45 @@ function resumeAfter(state: TextSearch, position: number): void {
 }
 
 /** StringIndexOf, ECMA-262 6.1.4.1: -1 if there is none. */
-export function stringIndexOf(machine: Machine, text: string, needle: string, from: number): Completion<number> {
+export function stringIndexOf(
+  machine: Machine,
+  text: string,
+  needle: string,
+  from: number,
+): Completion<number> {
   machine.charge(text.length >> 10)
   if (isQuickSearch(text, needle)) return text.indexOf(needle, from)
   return startSearch(machine, text, needle, from, "index") as Completion<number>
 }
 
 /** Whether the needle occurs at `from` or later. */
-export function stringIncludes(machine: Machine, text: string, needle: string, from: number): Completion<boolean> {
+export function stringIncludes(
+  machine: Machine,
+  text: string,
+  needle: string,
+  from: number,
+): Completion<boolean> {
   machine.charge(text.length >> 10)
   if (isQuickSearch(text, needle)) return text.includes(needle, from)
   return startSearch(machine, text, needle, from, "boolean") as Completion<boolean>
 }
 
 /** StringLastIndexOf, ECMA-262 6.1.4.2. */
-export function stringLastIndexOf(machine: Machine, text: string, needle: string, from: number): Completion<number> {
+export function stringLastIndexOf(
+  machine: Machine,
+  text: string,
+  needle: string,
+  from: number,
+): Completion<number> {
   machine.charge(text.length >> 10)
   if (isQuickSearch(text, needle)) return text.lastIndexOf(needle, from)
   const state = newSearch(text, needle, 0)
-  return indexSteps.start(machine, { search: state, result: "last", limit: from, last: -1 }) as Completion<number>
+  return indexSteps.start(machine, {
+    search: state,
+    result: "last",
+    limit: from,
+    last: -1,
+  }) as Completion<number>
 }
 
 function startSearch(
@@ -166,4 +192,3 @@ function startSearch(
 ): Completion {
   return indexSteps.start(machine, { search: newSearch(text, needle, from), result, limit: 0, last: -1 })
 }
-

@@ -9,7 +9,10 @@ table("callbacks", [
   ["[1, 2, 3].reduce((a, b) => a + b)", "6"],
   ["[1, 2, 3].reduceRight((a, b) => a + '-' + b)", "3-2-1"],
   ["[].reduce((a, b) => a)", "!TypeError: Reduce of empty array with no initial value"],
-  ["[3, 4].find(x => x > 3) + [3, 4].findIndex(x => x > 3) + [3, 4].findLast(x => x) + [3, 4].findLastIndex(x => x < 0)", "8"],
+  [
+    "[3, 4].find(x => x > 3) + [3, 4].findIndex(x => x > 3) + [3, 4].findLast(x => x) + [3, 4].findLastIndex(x => x < 0)",
+    "8",
+  ],
   ["[, 1].findIndex(x => x === undefined)", "0"],
   ["[1, 2].some(x => x > 1) && [1, 2].every(x => x > 0)", "true"],
   ["[1, 2].forEach(x => x)", "undefined"],
@@ -26,13 +29,26 @@ table("callbacks while the array changes", [
   ["(a => { let n = 0; a.forEach(() => { n++; a.push(1) }); return n })([1, 2])", "2"],
   ["(a => { let s = ''; a.forEach(x => { s += x; delete a[1] }); return s })([1, 2, 3])", "13"],
   [json("(a => a.filter(x => { Object.freeze(a); return x > 1 }))([1, 2, 3])"), "[2,3]"],
-  [json("(a => a.map((x, i) => { if (i === 0) Object.defineProperty(a, 1, { get: () => 'got' }); return x }))([1, 2])"), '[1,"got"]'],
+  [
+    json(
+      "(a => a.map((x, i) => { if (i === 0) Object.defineProperty(a, 1, { get: () => 'got' }); return x }))([1, 2])",
+    ),
+    '[1,"got"]',
+  ],
 ])
 
 table("species and subclasses", [
   ["new (class L extends Array {})(1, 2, 3).map(x => x).constructor.name", "L"],
-  [json("new (class L extends Array { static get [Symbol.species]() { return Array } })(1, 2, 3).filter(x => x > 1)"), "[2,3]"],
-  ["(a => { a.constructor = 1; return a.map(x => x) })([1])", "!TypeError: object.constructor[Symbol.species] is not a constructor"],
+  [
+    json(
+      "new (class L extends Array { static get [Symbol.species]() { return Array } })(1, 2, 3).filter(x => x > 1)",
+    ),
+    "[2,3]",
+  ],
+  [
+    "(a => { a.constructor = 1; return a.map(x => x) })([1])",
+    "!TypeError: object.constructor[Symbol.species] is not a constructor",
+  ],
   [json("Array.prototype.map.call({ length: 2, 0: 'a', 1: 'b' }, x => x + 1)"), '["a1","b1"]'],
   [json("Array.prototype.map.call('ab', x => x + 1)"), '["a1","b1"]'],
 ])
@@ -42,12 +58,20 @@ table("sorting", [
   ["5 in [3, 1, undefined, 2, , 10].sort()", "false"],
   [json("[3, 10, 2].sort((a, b) => a - b)"), "[2,3,10]"],
   [json("[3, 10, 2].toSorted((a, b) => b - a)"), "[10,3,2]"],
-  [json("[{ k: 1, v: 'a' }, { k: 0, v: 'b' }, { k: 1, v: 'c' }, { k: 0, v: 'd' }].sort((a, b) => a.k - b.k).map(x => x.v)"), '["b","d","a","c"]'],
+  [
+    json(
+      "[{ k: 1, v: 'a' }, { k: 0, v: 'b' }, { k: 1, v: 'c' }, { k: 0, v: 'd' }].sort((a, b) => a.k - b.k).map(x => x.v)",
+    ),
+    '["b","d","a","c"]',
+  ],
   [json("[1, 2].sort(() => ({ valueOf: () => 1 }))"), "[2,1]"],
   ["[2, 1].sort(() => { throw new Error('no') })", "!Error: no"],
   ["[].sort(1)", "!TypeError: The comparison function must be either a function or undefined"],
   [json("(a => a.sort((x, y) => { a.length = 0; return x - y }))([3, 1, 2])"), "[1,2,3]"],
-  ["(a => a.sort((x, y) => x - y).every((x, i) => i === 0 || a[i - 1] <= x))(Array.from({ length: 1000 }, (_, i) => (i * 7919) % 1009))", "true"],
+  [
+    "(a => a.sort((x, y) => x - y).every((x, i) => i === 0 || a[i - 1] <= x))(Array.from({ length: 1000 }, (_, i) => (i * 7919) % 1009))",
+    "true",
+  ],
   [json("Array.prototype.sort.call({ length: 3, 0: 'c', 2: 'a' })"), '{"0":"a","1":"c","length":3}'],
 ])
 
@@ -58,7 +82,10 @@ table("changing", [
   [json("new Array(3).fill(0).fill(7, 1, -1)"), "[0,7,0]"],
   [json("[1, 2, 3].reverse()"), "[3,2,1]"],
   ["Object.freeze([1]).push(1)", "!TypeError: Cannot add property 1, object is not extensible"],
-  ["[].push.call({ length: 2 ** 53 - 1 }, 1)", "!TypeError: Pushing 1 elements on an array-like of length 9007199254740991 is disallowed, as the total surpasses 2**53-1"],
+  [
+    "[].push.call({ length: 2 ** 53 - 1 }, 1)",
+    "!TypeError: Pushing 1 elements on an array-like of length 9007199254740991 is disallowed, as the total surpasses 2**53-1",
+  ],
   ["(a => a.length + a[69999])(new Array(70000).fill(1))", "70001"],
 ])
 
@@ -85,9 +112,15 @@ table("making", [
   [json("Array.from({ length: 3 }, (_, i) => i * i)"), "[0,1,4]"],
   [json("Array.from(new Set([1, 2]), x => x + 1)"), "[2,3]"],
   [json("Array.from('a😀')"), '["a","😀"]'],
-  ["Array.from(null)", "!TypeError: object null is not iterable (cannot read property Symbol(Symbol.iterator))"],
+  [
+    "Array.from(null)",
+    "!TypeError: object null is not iterable (cannot read property Symbol(Symbol.iterator))",
+  ],
   ["Array.from([], 1)", "!TypeError: 1 is not a function"],
-  ["(log => { try { Array.from({ [Symbol.iterator]: () => ({ next: () => ({ value: 1 }), return() { log.push('closed'); return {} } }) }, () => { throw 'x' }) } catch (e) { log.push(e) } return log.join() })([])", "closed,x"],
+  [
+    "(log => { try { Array.from({ [Symbol.iterator]: () => ({ next: () => ({ value: 1 }), return() { log.push('closed'); return {} } }) }, () => { throw 'x' }) } catch (e) { log.push(e) } return log.join() })([])",
+    "closed,x",
+  ],
   [json("Array.of(7, 8)"), "[7,8]"],
   [json("await Array.fromAsync([1, Promise.resolve(2)], async x => x * 2)"), "[2,4]"],
   [json("await Array.fromAsync((async function* () { yield 1; yield 2 })())"), "[1,2]"],

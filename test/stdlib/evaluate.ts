@@ -26,5 +26,7 @@ export function evaluate(source: string, quantum: number): string {
   const { state, value, machine } = runProgram(source, { quantum, maxSlices: 1_000_000 })
   if (state === "fulfilled") return text(value)
   if (state !== "rejected") return state
-  return isObject(value) ? `${field(machine, value, "name")}: ${field(machine, value, "message")}` : `thrown ${text(value)}`
+  return isObject(value)
+    ? `${field(machine, value, "name")}: ${field(machine, value, "message")}`
+    : `thrown ${text(value)}`
 }

@@ -11,19 +11,38 @@ table("lazy helpers", [
   ["[1].values().take(-1)", "!RangeError: -1 must be positive"],
   ["[1].values().map(1)", "!TypeError: 1 is not a function"],
   ["Iterator.prototype.map.call(1, x => x)", "!TypeError: Iterator.prototype.map called on non-object"],
-  [json("Iterator.concat([1], new Set([2]), { [Symbol.iterator]: () => [3].values() }).toArray()"), "[1,2,3]"],
+  [
+    json("Iterator.concat([1], new Set([2]), { [Symbol.iterator]: () => [3].values() }).toArray()"),
+    "[1,2,3]",
+  ],
   ["Object.prototype.toString.call([].values().map(x => x))", "[object Iterator Helper]"],
-  ["(function () { const it = [1].values().map(() => it.next()); return it.next() })()", "!TypeError: Generator is already running"],
+  [
+    "(function () { const it = [1].values().map(() => it.next()); return it.next() })()",
+    "!TypeError: Generator is already running",
+  ],
 ])
 
-const closing = "log => ({ __proto__: Iterator.prototype, i: 0, next() { return { value: this.i++, done: false } }, return() { log.push('closed'); return {} } })"
+const closing =
+  "log => ({ __proto__: Iterator.prototype, i: 0, next() { return { value: this.i++, done: false } }, return() { log.push('closed'); return {} } })"
 
 table("closing", [
-  [`(log => { const it = (${closing})(log).take(1); it.next(); it.next(); return log.join() })([])`, "closed"],
-  [`(log => { const it = (${closing})(log).map(x => x); it.next(); it.return(); it.return(); return log.join() })([])`, "closed"],
-  [`(log => { try { (${closing})(log).map(() => { throw 'e' }).next() } catch (e) { log.push(e) } return log.join() })([])`, "closed,e"],
+  [
+    `(log => { const it = (${closing})(log).take(1); it.next(); it.next(); return log.join() })([])`,
+    "closed",
+  ],
+  [
+    `(log => { const it = (${closing})(log).map(x => x); it.next(); it.return(); it.return(); return log.join() })([])`,
+    "closed",
+  ],
+  [
+    `(log => { try { (${closing})(log).map(() => { throw 'e' }).next() } catch (e) { log.push(e) } return log.join() })([])`,
+    "closed,e",
+  ],
   [`(log => { (${closing})(log).find(x => x === 2); return log.join() })([])`, "closed"],
-  [`(log => { try { (${closing})(log).take(NaN) } catch (e) { log.push(e.message) } return log.join() })([])`, "closed,NaN must be positive"],
+  [
+    `(log => { try { (${closing})(log).take(NaN) } catch (e) { log.push(e.message) } return log.join() })([])`,
+    "closed,NaN must be positive",
+  ],
 ])
 
 table("consumers", [
@@ -42,5 +61,8 @@ table("Iterator", [
   ["Iterator.from([1].values()) instanceof Iterator", "true"],
   [json("[...[7, 8].entries()]"), "[[0,7],[1,8]]"],
   [json("[...'a😀b']"), '["a","😀","b"]'],
-  ["[].values().next.call({})", "!TypeError: Method Array Iterator.prototype.next called on incompatible receiver #<Object>"],
+  [
+    "[].values().next.call({})",
+    "!TypeError: Method Array Iterator.prototype.next called on incompatible receiver #<Object>",
+  ],
 ])

@@ -6,10 +6,13 @@ export type Row = readonly [expression: string, expected: string]
 
 /** Each row runs without a stop and stopped all the time, with the same result. */
 export function table(name: string, rows: readonly Row[]): void {
-  test.each(rows.map(([expression, expected]) => [expression, expected] as const))(`${name}: %s`, (expression, expected) => {
-    for (const quantum of quanta) {
-      const actual = evaluate(`return (${expression})`, quantum)
-      expect(actual).toBe(expected.startsWith("!") ? expected.slice(1) : expected)
-    }
-  })
+  test.each(rows.map(([expression, expected]) => [expression, expected] as const))(
+    `${name}: %s`,
+    (expression, expected) => {
+      for (const quantum of quanta) {
+        const actual = evaluate(`return (${expression})`, quantum)
+        expect(actual).toBe(expected.startsWith("!") ? expected.slice(1) : expected)
+      }
+    },
+  )
 }

@@ -72,7 +72,11 @@ export const hiddenArrayOperations: ReadonlyArray<readonly [string, number, Nati
     "CreateDataPropertyOrThrow",
     3,
     (machine, _this, args) =>
-      createSteps.start(machine, { object: args[0] as JSObject, key: keyOf(machine, args[1]), value: args[2] }),
+      createSteps.start(machine, {
+        object: args[0] as JSObject,
+        key: keyOf(machine, args[1]),
+        value: args[2],
+      }),
   ],
   ["SortList", 2, hiddenSortList],
   ["Max", 2, (_machine, _this, args) => Math.max(args[0] as number, args[1] as number)],
@@ -92,4 +96,3 @@ export const hiddenArrayOperations: ReadonlyArray<readonly [string, number, Nati
   ],
   ["JoinLeave", 1, (machine, _this, args) => (joining(machine).delete(args[0]), undefined)],
 ]
-

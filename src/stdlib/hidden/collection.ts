@@ -14,7 +14,8 @@ function dataOf(value: Value): Collection {
   return (value as JSObject).data as Collection
 }
 
-const newSet: NativeBody = (machine) => newCollection(machine, "Set", machine.realm.intrinsic("Set.prototype"))
+const newSet: NativeBody = (machine) =>
+  newCollection(machine, "Set", machine.realm.intrinsic("Set.prototype"))
 
 /** A set of its own with the same keys. */
 const setCopy: NativeBody = (machine, _this, args) => {
@@ -53,13 +54,15 @@ export const hiddenCollectionOperations: ReadonlyArray<readonly [string, number,
   [
     "RequireSet",
     2,
-    (machine, _this, args) => (collectionOf(machine, args[0], "Set", args[1] as string) === null ? ABRUPT : undefined),
+    (machine, _this, args) =>
+      collectionOf(machine, args[0], "Set", args[1] as string) === null ? ABRUPT : undefined,
   ],
   ["SetCopy", 1, setCopy],
   [
     "SetAdd",
     2,
-    (machine, _this, args) => (put(machine, dataOf(args[0]), keyOf(machine, args[1]), undefined) ? undefined : ABRUPT),
+    (machine, _this, args) =>
+      put(machine, dataOf(args[0]), keyOf(machine, args[1]), undefined) ? undefined : ABRUPT,
   ],
   ["SetHas", 2, (machine, _this, args) => dataOf(args[0]).has(keyOf(machine, args[1]))],
   ["SetDelete", 2, (machine, _this, args) => dataOf(args[0]).delete(keyOf(machine, args[1]))],

@@ -2,21 +2,21 @@
 import { WrappedIteratorSlots } from "../../objects/iterator.ts"
 import { isObject, JSObject, Kind } from "../../objects/object.ts"
 import { OBJECT_BYTES } from "../../objects/meter.ts"
-import { ABRUPT, type Value } from "../../objects/value.ts"
+import { type Value } from "../../objects/value.ts"
 import { createAsyncFromSyncIterator } from "../../interpreter/asyncFromSync.ts"
-import { call, leaveNative } from "../../interpreter/call.ts"
 import type { IteratorRecord } from "../../interpreter/iterators.ts"
-import { type NativeBody, steps } from "../../interpreter/native.ts"
-import { throwTypeError } from "../../interpreter/throws.ts"
-import { asCompletion, asRecord, getIteratorDirect, getIteratorFlattenable, getIteratorFromMethod } from "../iteratorFlattenable.ts"
+import { type NativeBody } from "../../interpreter/native.ts"
+import {
+  asCompletion,
+  asRecord,
+  getIteratorDirect,
+  getIteratorFlattenable,
+  getIteratorFromMethod,
+} from "../iteratorFlattenable.ts"
 import { throwIncompatible } from "../receivers.ts"
 
 export const hiddenIteratorOperations: ReadonlyArray<readonly [string, number, NativeBody]> = [
-  [
-    "GetIteratorFromMethod",
-    2,
-    (machine, _this, args) => getIteratorFromMethod(machine, args[0], args[1]),
-  ],
+  ["GetIteratorFromMethod", 2, (machine, _this, args) => getIteratorFromMethod(machine, args[0], args[1])],
   ["GetIteratorDirect", 1, (machine, _this, args) => getIteratorDirect(machine, args[0] as JSObject)],
   ["GetIteratorFlattenable", 1, (machine, _this, args) => getIteratorFlattenable(machine, args[0], true)],
   ["RecordIterator", 1, (_machine, _this, args) => asRecord(args[0] as Value).iterator],
@@ -47,4 +47,3 @@ export const hiddenIteratorOperations: ReadonlyArray<readonly [string, number, N
     (machine, _this, args) => asCompletion(createAsyncFromSyncIterator(machine, asRecord(args[0] as Value))),
   ],
 ]
-

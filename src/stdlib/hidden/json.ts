@@ -23,5 +23,9 @@ export const hiddenJsonOperations: ReadonlyArray<readonly [string, number, Nativ
   ["PropertyListItem", 1, propertyListItem],
   ["SpaceOf", 1, spaceOf],
   ["ListHas", 2, (_machine, _this, args) => ((args[0] as JSObject).data as Value[]).includes(args[1])],
-  ["DeleteProperty", 2, (machine, _this, args) => deleteProperty(machine, args[0] as JSObject, args[1] as string)],
+  [
+    "DeleteProperty",
+    2,
+    (machine, _this, args) => deleteProperty(machine, args[0] as JSObject, args[1] as string),
+  ],
 ]

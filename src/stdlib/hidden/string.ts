@@ -29,7 +29,10 @@ const isRegExpSteps = steps<{ value: Value }>({
 const codePoint: NativeBody = (machine, _this, args) => {
   const number = args[0] as number
   if (Number.isInteger(number) && number >= 0 && number <= 0x10ffff) return String.fromCodePoint(number)
-  return throwRangeError(machine, `Invalid code point ${isObject(args[1]) ? number : nameOf(machine, args[1])}`)
+  return throwRangeError(
+    machine,
+    `Invalid code point ${isObject(args[1]) ? number : nameOf(machine, args[1])}`,
+  )
 }
 
 export const hiddenStringOperations: ReadonlyArray<readonly [string, number, NativeBody]> = [
@@ -44,7 +47,13 @@ export const hiddenStringOperations: ReadonlyArray<readonly [string, number, Nat
     "Pad",
     4,
     (machine, _this, args) =>
-      pad(machine, args[0] as string, args[1] as number, textOf(machine, args[2] as string), args[3] as boolean),
+      pad(
+        machine,
+        args[0] as string,
+        args[1] as number,
+        textOf(machine, args[2] as string),
+        args[3] as boolean,
+      ),
   ],
   [
     "ReplaceText",
@@ -62,6 +71,11 @@ export const hiddenStringOperations: ReadonlyArray<readonly [string, number, Nat
     "SplitText",
     3,
     (machine, _this, args) =>
-      splitText(machine, textOf(machine, args[0] as string), textOf(machine, args[1] as string), args[2] as number),
+      splitText(
+        machine,
+        textOf(machine, args[0] as string),
+        textOf(machine, args[1] as string),
+        args[2] as number,
+      ),
   ],
 ]
