@@ -1,4 +1,5 @@
 /** Number, ECMA-262 21.1. Texts of numbers are the host's, made from primitives. */
+import { radixText } from "./radixText.ts"
 import { isObject, JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES } from "../objects/meter.ts"
 import type { Intrinsic } from "../objects/realm.ts"
@@ -128,7 +129,7 @@ const numberPrototype = object({
         if (radix < 2 || radix > 36) {
           return throwRangeError(machine, "toString() radix argument must be between 2 and 36")
         }
-        return number.toString(radix)
+        return radixText(number, radix)
       }),
     ],
     ["toLocaleString", numberToLocaleString],
