@@ -217,3 +217,111 @@ export function zoneName(timeZone: string, time: number): string {
   const parts = service("DateTimeFormat", ["en-US"], { timeZone, timeZoneName: "long" }).formatToParts(time)
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone
 }
+
+/** What the WHATWG standard calls the API's view of a URL record. */
+export interface UrlParts {
+  readonly href: string
+  readonly origin: string
+  readonly protocol: string
+  readonly username: string
+  readonly password: string
+  readonly host: string
+  readonly hostname: string
+  readonly port: string
+  readonly pathname: string
+  readonly search: string
+  readonly hash: string
+}
+
+export type WritableUrlPart = Exclude<keyof UrlParts, "href" | "origin">
+
+interface HostUrl extends Record<WritableUrlPart, string> {
+  readonly href: string
+  readonly origin: string
+}
+
+interface HostParams {
+  forEach(callback: (value: string, name: string) => void): void
+  append(name: string, value: string): void
+  toString(): string
+}
+
+declare const URL: new (input: string, base?: string) => HostUrl
+declare const URLSearchParams: new (text?: string) => HostParams
+
+const urlParts = [
+  "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash",
+] as const
+
+function partsOf(url: HostUrl): UrlParts {
+  return Object.fromEntries(urlParts.map((part) => [part, url[part]])) as unknown as UrlParts
+}
+
+/** The parts of a URL, or null where the text is none. */
+export function parseUrl(text: string, base: string | undefined): UrlParts | null {
+  try {
+    return partsOf(base === undefined ? new URL(text) : new URL(text, base))
+  } catch {
+    return null
+  }
+}
+
+/** A URL with one part written as its setter does. */
+export function withUrlPart(href: string, part: WritableUrlPart, text: string): UrlParts {
+  const url = new URL(href)
+  url[part] = text
+  return partsOf(url)
+}
+
+/** Names and values, alternating, of application/x-www-form-urlencoded text. */
+export function parseQuery(text: string): string[] {
+  const pairs: string[] = []
+  new URLSearchParams(`?${text}`).forEach((value, name) => pairs.push(name, value))
+  return pairs
+}
+
+export function serializeQuery(names: readonly string[], values: readonly string[]): string {
+  const params = new URLSearchParams()
+  names.forEach((name, index) => params.append(name, values[index]!))
+  return params.toString()
+}
+
+declare const TextDecoder: new (
+  label: string,
+  options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
+) => { readonly encoding: string; decode(bytes: Uint8Array): string }
+
+/** The name of an encoding by one of its labels, or null where there is none. */
+export function encodingOf(label: string): string | null {
+  try {
+    return new TextDecoder(label, { fatal: false, ignoreBOM: true }).encoding
+  } catch {
+    return null
+  }
+}
+
+/** The text of bytes, or null where they are malformed and `fatal` is set. A byte order mark is kept. */
+export function decodeText(encoding: string, bytes: Uint8Array, fatal: boolean): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+declare function atob(text: string): string
+declare function btoa(bytes: string): string
+
+/** The bytes of base64 text as characters, or null where it is none. */
+export function fromBase64(text: string): string | null {
+  try {
+    return atob(text)
+  } catch {
+    return null
+  }
+}
+
+/** Base64 of bytes given as characters below 256. */
+export function toBase64(bytes: string): string {
+  return btoa(bytes)
+}

@@ -14,25 +14,32 @@ import {
   ProxySlots,
 } from "./function.ts"
 import { ArrayIteratorSlots, CollectionIteratorSlots, IteratorHelperSlots, StringIteratorSlots, WrappedIteratorSlots } from "./iterator.ts"
-import { Accessor } from "./object.ts"
+import { Accessor, ROPE_KIND } from "./object.ts"
 import { PromiseCapability, PromiseSlots, Reaction, ReactionJob, ThenableJob } from "./promise.ts"
 import { SlowArrayLength } from "./properties.ts"
+import { IntlSlots, LocaleSlots, SegmentsSlots } from "./intlSlots.ts"
+import { PairsIteratorSlots, PairsSlots, StatelessSlots, TextDecoderSlots, UrlSlots } from "./platformSlots.ts"
 import { RegExpSlots, RegExpStringIteratorSlots } from "./regExpSlots.ts"
 import { Rope } from "./rope.ts"
 import { ROPE_SHAPE } from "./shape.ts"
 import { PrivateName } from "./value.ts"
 
 /**
- * What a field may hold. `any`: a value, a list, a plain record, or a declared class. `bytes`: a Uint8Array.
- * `derived`: nothing that must be saved; `restored` makes it again.
+ * What a field may hold: one of these words, or several joined by ` | `. `any`: a value, a list, a plain record, or a
+ * declared class. `number`, `string`, `boolean`, `null`, `undefined`. `bytes`: a Uint8Array. `list`: an array of the
+ * interpreter's. `value`: a program's value. `binding`: that, a dead zone or a private name. `object`: a JSObject.
+ * `key`: a property key or a private name. `code`, `unit`, `frame`: of the interpreter. `Name`: an instance of that
+ * declared class. `[]word`: a list of such. `derived`: nothing that must be saved; `restored` makes it again.
  */
-export type FieldType = "any" | "number" | "string" | "boolean" | "bytes" | "derived"
+export type FieldType = string
 
 export interface KindDeclaration {
   /** Unique, and part of the format. */
   readonly name: string
   readonly class: Function & { readonly prototype: object }
   readonly fields: Readonly<Record<string, FieldType>>
+  /** The fields that are saved, in order. */
+  readonly saved: readonly string[]
   /** Makes derived fields once all others are there. */
   readonly restored?: (instance: any) => void
 }
@@ -45,73 +52,131 @@ export function declareKind(
   fields: Readonly<Record<string, FieldType>>,
   restored?: (instance: any) => void,
 ): void {
-  const declaration: KindDeclaration = { name: target.name, class: target, fields, ...(restored && { restored }) }
+  // a bundler that renames classes adds digits
+  const name = target.name.replace(/\d+$/, "")
+  if (kindsByName.has(name)) throw new Error(`two kinds are named ${name}`)
+  const saved = Object.keys(fields).filter((field) => fields[field] !== "derived")
+  const declaration: KindDeclaration = { name, class: target, fields, saved, ...(restored && { restored }) }
   kinds.set(target, declaration)
-  kindsByName.set(target.name, declaration)
+  kindsByName.set(name, declaration)
 }
 
-declareKind(Accessor, { get: "any", set: "any" })
-declareKind(Environment, { parent: "any", slots: "any" })
-declareKind(Rope, { kind: "number", shape: "derived", length: "number", left: "any", right: "any" }, (rope: object) => {
-  Object.assign(rope, { shape: ROPE_SHAPE })
-})
-declareKind(PrivateName, { description: "string" })
+declareKind(Accessor, { get: "object | undefined", set: "object | undefined" })
+declareKind(Environment, { parent: "Environment | null", slots: "[]binding" })
+declareKind(
+  Rope,
+  { kind: "derived", shape: "derived", length: "number", left: "string | Rope", right: "string | Rope | null" },
+  (rope: object) => {
+    Object.assign(rope, { kind: ROPE_KIND, shape: ROPE_SHAPE })
+  },
+)
+declareKind(PrivateName, { description: "string", owner: "any" })
 declareKind(SlowArrayLength, { value: "number", writable: "boolean" })
 
 declareKind(Closure, {
-  code: "any",
-  environment: "any",
-  thisValue: "any",
-  newTarget: "any",
-  homeObject: "any",
-  classElements: "any",
-  activeFunction: "any",
+  code: "code",
+  environment: "Environment | null",
+  thisValue: "binding",
+  newTarget: "value",
+  homeObject: "object | null",
+  classElements: "ClassElements | null",
+  activeFunction: "object | null",
 })
-declareKind(ClassElements, { methods: "any", fields: "any" })
-declareKind(ClassField, { key: "any", initializer: "any", isBlock: "boolean", namesValue: "boolean" })
-declareKind(PrivateElement, { name: "any", method: "any", get: "any", set: "any" })
-declareKind(BoundFunction, { target: "any", thisValue: "any", args: "any" })
-declareKind(ProxySlots, { target: "any", handler: "any", constructs: "boolean" })
+declareKind(ClassElements, { methods: "[]PrivateElement", fields: "[]ClassField" })
+declareKind(ClassField, { key: "key", initializer: "object | null", isBlock: "boolean", namesValue: "boolean" })
+declareKind(PrivateElement, {
+  name: "PrivateName",
+  method: "object | null",
+  get: "object | undefined",
+  set: "object | undefined",
+})
+declareKind(BoundFunction, { target: "object", thisValue: "value", args: "[]value" })
+declareKind(ProxySlots, { target: "object | null", handler: "object | null", constructs: "boolean" })
 
-declareKind(Entry, { key: "any", value: "any", previous: "any", next: "any", removed: "boolean" })
-declareKind(Collection, { index: "derived", first: "any", last: "any" }, (collection: Collection) => collection.reindex())
+declareKind(Entry, {
+  key: "value",
+  value: "value",
+  previous: "Entry | null",
+  next: "Entry | null",
+  removed: "boolean",
+})
+declareKind(
+  Collection,
+  { index: "derived", first: "Entry | null", last: "Entry | null" },
+  (collection: Collection) => collection.reindex(),
+)
 
-declareKind(PromiseSlots, { state: "string", result: "any", reactions: "any", isHandled: "boolean" })
-declareKind(PromiseCapability, { promise: "any", resolve: "any", reject: "any" })
-declareKind(Reaction, { capability: "any", onFulfilled: "any", onRejected: "any", waiting: "any" })
-declareKind(ReactionJob, { reaction: "any", rejected: "boolean", argument: "any" })
-declareKind(ThenableJob, { promise: "any", thenable: "any", then: "any" })
+declareKind(PromiseSlots, { state: "string", result: "value", reactions: "[]Reaction", isHandled: "boolean" })
+declareKind(PromiseCapability, { promise: "value", resolve: "value", reject: "value" })
+declareKind(Reaction, {
+  capability: "PromiseCapability | object | null",
+  onFulfilled: "object | null",
+  onRejected: "object | null",
+  waiting: "frame | object | null",
+})
+declareKind(ReactionJob, { reaction: "Reaction", rejected: "boolean", argument: "value" })
+declareKind(ThenableJob, { promise: "object", thenable: "object", then: "object" })
 
-declareKind(ArrayIteratorSlots, { object: "any", index: "number", kind: "string" })
-declareKind(CollectionIteratorSlots, { of: "string", collection: "any", entry: "any", kind: "string" })
+declareKind(ArrayIteratorSlots, { object: "object | null", index: "number", kind: "string" })
+declareKind(CollectionIteratorSlots, {
+  of: "string",
+  collection: "Collection | null",
+  entry: "Entry | null",
+  kind: "string",
+})
 declareKind(StringIteratorSlots, { text: "string", position: "number" })
 declareKind(WrappedIteratorSlots, { iterated: "any" })
 declareKind(IteratorHelperSlots, {
   kind: "string",
   state: "string",
   iterated: "any",
-  callback: "any",
+  callback: "value",
   counter: "number",
   remaining: "number",
   inner: "any",
-  sources: "any",
+  sources: "[]value",
 })
-declareKind(RegExpSlots, { source: "string", flags: "string", compiled: "derived" }, (slots: RegExpSlots) => {
-  slots.compiled = null
-})
+declareKind(
+  RegExpSlots,
+  { source: "string", flags: "string", compiled: "derived" },
+  (slots: RegExpSlots) => {
+    slots.compiled = null
+  },
+)
 declareKind(RegExpStringIteratorSlots, {
-  matcher: "any",
+  matcher: "object",
   text: "string",
   global: "boolean",
   unicode: "boolean",
   done: "boolean",
 })
-declareKind(BufferSlots, { bytes: "bytes", maxByteLength: "any", detached: "boolean" })
+declareKind(BufferSlots, { bytes: "bytes", maxByteLength: "number | null", detached: "boolean" })
 declareKind(
   TypedArraySlots,
-  { type: "string", buffer: "any", byteOffset: "number", fixedLength: "any", view: "derived", viewBytes: "derived" },
+  {
+    type: "string",
+    buffer: "object",
+    byteOffset: "number",
+    fixedLength: "number | null",
+    view: "derived",
+    viewBytes: "derived",
+  },
   (slots: { view: unknown; viewBytes: unknown }) => {
     slots.view = slots.viewBytes = null
   },
 )
-declareKind(DataViewSlots, { buffer: "any", byteOffset: "number", fixedLength: "any" })
+declareKind(DataViewSlots, { buffer: "object", byteOffset: "number", fixedLength: "number | null" })
+declareKind(IntlSlots, { service: "string", locales: "[]string", options: "any", bound: "object | null" })
+declareKind(LocaleSlots, { tag: "string" })
+declareKind(SegmentsSlots, { of: "string", text: "string", intl: "IntlSlots", position: "number" })
+declareKind(UrlSlots, { parts: "any", params: "object | null" })
+declareKind(PairsSlots, { of: "string", names: "[]string", values: "[]string", url: "object | null" })
+declareKind(PairsIteratorSlots, { pairs: "PairsSlots", kind: "string", index: "number" })
+declareKind(TextDecoderSlots, {
+  encoding: "string",
+  fatal: "boolean",
+  ignoreBom: "boolean",
+  pending: "[]number",
+  atStart: "boolean",
+})
+declareKind(StatelessSlots, { of: "string" })

@@ -142,7 +142,7 @@ function boundEntry(
   length: number,
   argumentCoercions: Coercions["argumentCoercions"],
   run: (machine: Machine, slots: IntlSlots, ...args: any[]) => Completion,
-): NativeEntry {
+): readonly [bound: NativeEntry, inner: NativeEntry] {
   const inner = {
     ...nativeFunction(`Intl.${service} bound ${name} arguments`, "", length, coercedBody),
     coercions: {
@@ -151,11 +151,11 @@ function boundEntry(
       body: (machine, owner: JSObject, ...args) => run(machine, owner.data as IntlSlots, ...args),
     } satisfies Coercions,
   } as NativeEntry
-  return nativeFunction(`Intl.${service} bound ${name}`, "", length, (machine, _this, args, newTarget, callee) => {
+  const bound = nativeFunction(`Intl.${service} bound ${name}`, "", length, (machine, _this, args, newTarget, callee) => {
     const [owner] = (callee.data as NativeFunction).captures as [JSObject]
-    const entry = machine.realm.functionOf(inner)
-    return coercedBody(machine, owner, args, newTarget, entry)
+    return coercedBody(machine, owner, args, newTarget, machine.realm.functionOf(inner))
   })
+  return [bound, inner]
 }
 
 const boundEntries = {
@@ -165,13 +165,13 @@ const boundEntries = {
 }
 
 /** Built-in functions of this file with captured state. */
-export const intlCapturingEntries: readonly NativeEntry[] = Object.values(boundEntries)
+export const intlCapturingEntries: readonly NativeEntry[] = Object.values(boundEntries).flat()
 
 function boundGetter(service: keyof typeof boundEntries, name: string): readonly [string, Member] {
   const member = getter((machine, thisValue) => {
     const slots = slotsOf(machine, thisValue, service, name)
     if (slots === null) return ABRUPT
-    return (slots.bound ??= machine.realm.newNative(boundEntries[service], [thisValue]))
+    return (slots.bound ??= machine.realm.newNative(boundEntries[service][0], [thisValue]))
   })
   return [name, member]
 }

@@ -8,6 +8,7 @@ import { HIDDEN } from "../objects/shape.ts"
 import type { PropertyKey } from "../objects/value.ts"
 import { arrayIntrinsics } from "./Array.ts"
 import { arrayBufferIntrinsics } from "./ArrayBuffer.ts"
+import { base64Members } from "./base64Text.ts"
 import { bigintIntrinsics } from "./BigInt.ts"
 import { booleanIntrinsics } from "./Boolean.ts"
 import { consoleIntrinsics } from "./console.ts"
@@ -31,6 +32,7 @@ import { mapIntrinsics } from "./Map.ts"
 import { mathIntrinsics } from "./Math.ts"
 import { numberIntrinsics } from "./Number.ts"
 import { objectIntrinsics } from "./Object.ts"
+import { hiddenPlatformOperations, platformIntrinsics, platformNames } from "./platformGlobals.ts"
 import { hiddenPromiseOperations, promiseIntrinsics } from "./Promise.ts"
 import { proxyIntrinsics } from "./Proxy.ts"
 import { reflectIntrinsics } from "./Reflect.ts"
@@ -49,6 +51,7 @@ for (const list of [
   hiddenIntlOperations,
   hiddenIteratorOperations,
   hiddenObject,
+  hiddenPlatformOperations,
   hiddenPromiseOperations,
   hiddenRegExpOperations,
   hiddenStringOperations,
@@ -71,6 +74,7 @@ const intrinsics: readonly Intrinsic[] = [
   ...regExpIntrinsics,
   ...dateIntrinsics,
   ...intlIntrinsics,
+  ...platformIntrinsics,
   ...arrayIntrinsics,
   ...iteratorIntrinsics,
   ...generatorIntrinsics,
@@ -95,7 +99,7 @@ const globalNames = [
   "Map", "Set", "WeakMap", "WeakSet", "Iterator", "Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError",
   "TypeError", "URIError", "AggregateError", "ArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray",
   "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float16Array", "Float32Array", "Float64Array", "BigInt64Array",
-  "BigUint64Array", "console", "RegExp", "Date", "Intl",
+  "BigUint64Array", "console", "RegExp", "Date", "Intl", ...platformNames,
 ]
 
 const globalMembers: Array<readonly [PropertyKey, Member]> = [
@@ -104,6 +108,7 @@ const globalMembers: Array<readonly [PropertyKey, Member]> = [
   ["NaN", constant(NaN)],
   ["undefined", constant(undefined)],
   ...globalFunctions,
+  ...base64Members,
   ...globalNames.map((name) => [name, intrinsic(name)] as const),
 ]
 

@@ -1,0 +1,155 @@
+/** Lists of names and values: what URLSearchParams and Headers share. Reads them from a program, and iterates over them. */
+import { isObject, JSObject, Kind } from "../objects/object.ts"
+import { OBJECT_BYTES } from "../objects/meter.ts"
+import { PairsIteratorSlots, PairsSlots } from "../objects/platformSlots.ts"
+import type { Intrinsic } from "../objects/realm.ts"
+import { CONFIGURABLE } from "../objects/shape.ts"
+import { type Completion, type Value } from "../objects/value.ts"
+import { guestBody } from "../interpreter/guest.ts"
+import type { Machine } from "../interpreter/machine.ts"
+import { alias, constant, type Member, method, type NativeBody, object } from "../interpreter/native.ts"
+import { createArray, createIteratorResult } from "../interpreter/operations.ts"
+import { brand, enumerable, throwIllegalInvocation } from "./platform.ts"
+
+type Of = PairsSlots["of"]
+
+/** Texts of an object, names and values alternating: a sequence of pairs, or a record. */
+export const readPairs = guestBody(
+  "Pairs/read",
+  `function (init, message) {
+    const texts = []
+    if (GetMethod(init, WellKnownSymbol("iterator")) !== undefined) {
+      const record = GetIterator(init)
+      for (;;) {
+        const pair = IteratorStep(record)
+        if (pair === DONE) return texts
+        if (!IsObject(pair)) {
+          IteratorClose(record)
+          ThrowTypeError(message)
+        }
+        const items = GetIterator(pair)
+        let count = 0
+        for (;;) {
+          const item = IteratorStep(items)
+          if (item === DONE) break
+          count = count + 1
+          if (count > 2) {
+            IteratorClose(items)
+            break
+          }
+          Push(texts, ToString(item))
+        }
+        if (count !== 2) {
+          IteratorClose(record)
+          ThrowTypeError(message)
+        }
+      }
+    }
+    const keys = OwnKeys(init)
+    for (let index = 0; index < keys.length; index++) {
+      const descriptor = GetOwnPropertyDescriptor(init, keys[index])
+      if (descriptor !== undefined && descriptor.enumerable) {
+        Push(texts, ToString(keys[index]))
+        Push(texts, ToString(init[keys[index]]))
+      }
+    }
+    return texts
+  }`,
+)
+
+/** The texts that {@link readPairs} gave. */
+export function textsOf(list: Value): string[] {
+  return (list as JSObject).data as string[]
+}
+
+function iteratorMember(of: Of, kind: PairsIteratorSlots["kind"]): Member {
+  const brandOf = brand(PairsSlots, of)
+  return method(0, (machine, thisValue) => {
+    const pairs = brandOf(thisValue)
+    if (pairs === null) return throwIllegalInvocation(machine)
+    machine.meter.used += OBJECT_BYTES
+    const shape = machine.realm.shapeFor(machine.realm.intrinsic(`${of}IteratorPrototype`))
+    return new JSObject(shape, [], Kind.Iterator, new PairsIteratorSlots(pairs, kind))
+  })
+}
+
+function valueAt(machine: Machine, { names, values }: PairsSlots, kind: PairsIteratorSlots["kind"], index: number): Value {
+  if (kind === "key") return names[index]
+  return kind === "value" ? values[index] : createArray(machine, [names[index], values[index]])
+}
+
+function forEachMember(of: Of): Member {
+  const brandOf = brand(PairsSlots, of)
+  const body = guestBody(
+    `${of}.prototype.forEach`,
+    `function (callback, thisArgument) {
+      if (!IsCallable(callback)) ThrowTypeError(NameOf(callback) + " is not a function")
+      for (let index = 0; ; index++) {
+        const name = PairName(this, index)
+        if (name === undefined) return
+        Call(callback, thisArgument, PairValue(this, index), name, this)
+      }
+    }`,
+  )
+  return method(1, (machine, thisValue, args, newTarget, callee) =>
+    brandOf(thisValue) === null ? throwIllegalInvocation(machine) : body(machine, thisValue, args, newTarget, callee),
+  )
+}
+
+export function pairsMembers(of: Of): ReadonlyArray<readonly [string | symbol, Member]> {
+  return [
+    ["entries", iteratorMember(of, "key+value")],
+    ["forEach", forEachMember(of)],
+    ["keys", iteratorMember(of, "key")],
+    ["values", iteratorMember(of, "value")],
+    [Symbol.iterator, alias("entries")],
+    [Symbol.toStringTag, constant(of, CONFIGURABLE)],
+  ]
+}
+
+export function pairsIterator(of: Of): Intrinsic {
+  const next = method(0, (machine, thisValue): Completion => {
+    if (!isObject(thisValue) || !(thisValue.data instanceof PairsIteratorSlots) || thisValue.data.pairs.of !== of) {
+      return throwIllegalInvocation(machine)
+    }
+    const slots = thisValue.data
+    const { pairs, kind, index } = slots
+    if (index >= pairs.names.length) return createIteratorResult(machine, undefined, true)
+    slots.index++
+    return createIteratorResult(machine, valueAt(machine, pairs, kind, index), false)
+  })
+  return enumerable(
+    object({
+      name: `${of}IteratorPrototype`,
+      prototype: "Iterator.prototype",
+      members: [
+        ["next", next],
+        [Symbol.toStringTag, constant(`${of} Iterator`, CONFIGURABLE)],
+      ],
+    }),
+  )
+}
+
+/** Operations for the guest texts of pairs. */
+export const hiddenPairsOperations: ReadonlyArray<readonly [string, number, NativeBody]> = [
+  ["PairName", 2, (_machine, _this, args) => pairsAt(args).names[args[1] as number]],
+  ["PairValue", 2, (_machine, _this, args) => pairsAt(args).values[args[1] as number]],
+]
+
+function pairsAt(args: Value[]): PairsSlots {
+  return (args[0] as JSObject).data as PairsSlots
+}
+
+/** Removes the pairs for which `goes` holds. */
+export function removePairs(slots: PairsSlots, goes: (name: string, value: string) => boolean): void {
+  const stays = slots.names.map((name, index) => !goes(name, slots.values[index]!))
+  slots.names = slots.names.filter((_name, index) => stays[index])
+  slots.values = slots.values.filter((_value, index) => stays[index])
+}
+
+/** Memory of one more pair; false on ABRUPT. */
+export function chargePair(machine: Machine, name: string, value: string): boolean {
+  machine.charge(1)
+  return machine.allocate(OBJECT_BYTES + (name.length + value.length) * 2)
+}
+
