@@ -109,7 +109,7 @@ const operationSteps = steps<Locals>({
           return promise
         }
         case 6:
-          rejectPromise(machine, promise, newError(machine, "TypeError", "The iterator does not provide a 'throw' method"))
+          rejectPromise(machine, promise, newError(machine, "TypeError", messages.noThrowMethod))
           return promise
         default:
           return promise

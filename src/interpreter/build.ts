@@ -514,13 +514,18 @@ export class Builder {
   private classNode(node: Syntax): Node {
     const scope = node.scope!
     const elements: Syntax[] = node.body.body
+    const ownerOf = privateOwners(node, elements)
     const constructor = elements.find((element) => element.type === "MethodDefinition" && element.kind === "constructor")
     const plan: classes.ClassPlan = {
       scope: this.plan(scope),
       innerName: node.innerName?.used ? this.placeOf(node.innerName) : null,
       privateNames: [...scope.variables.values()]
         .filter((variable) => variable.kind === "private")
-        .map((variable) => ({ name: variable.name.slice(1), place: this.placeOf(variable) })),
+        .map((variable) => ({
+          name: variable.name.slice(1),
+          owner: ownerOf.get(variable.name.slice(1)) ?? null,
+          place: this.placeOf(variable),
+        })),
       heritage: node.superClass == null ? null : this.expression(node.superClass),
       constructorCode: this.codeOf(constructor === undefined ? node.defaultConstructor : constructor.value.info),
       elements: elements.filter((element) => element !== constructor).map((element) => this.classElement(element, scope)),
@@ -1240,6 +1245,16 @@ const methodForms: readonly Form[] = [
   [calls.evaluateMethod1, calls.resumeMethod1],
   [calls.evaluateMethod2, calls.resumeMethod2],
 ]
+
+/** Who has each private method or accessor of a class. */
+function privateOwners(node: Syntax, elements: Syntax[]): Map<string, string> {
+  const name = `class ${node.id?.name ?? "anonymous"}`
+  return new Map(
+    elements
+      .filter((element) => element.type === "MethodDefinition" && element.key.type === "PrivateIdentifier")
+      .map((element) => [element.key.name, element.static === true ? name : `an instance of ${name}`]),
+  )
+}
 
 /** The source of a pattern for messages; empty for what V8 shows by value. */
 function sourceText(pattern: Syntax, source: Syntax): string {

@@ -297,19 +297,26 @@ export function construct(machine: Machine, callee: JSObject, args: Value[], new
       const native = callee.data as NativeFunction<NativeEntry>
       return native.entry.body(machine, undefined, args, newTarget, callee)
     }
-    case Kind.Bound: {
-      const bound = callee.data as BoundFunction
-      machine.charge(1)
-      return construct(
-        machine,
-        bound.target,
-        [...bound.args, ...args],
-        newTarget === callee ? bound.target : newTarget,
-      )
-    }
+    case Kind.Bound:
+      return constructBound(machine, callee, args, newTarget)
     default:
       return proxyConstruct(machine, callee, args, newTarget)
   }
+}
+
+/** [[Construct]] of a chain of bound functions, 10.4.1.2, followed without recursion. */
+function constructBound(machine: Machine, callee: JSObject, args: Value[], newTarget: JSObject): Completion {
+  let target = callee
+  let all = args
+  let asNewTarget = newTarget
+  while (target.kind === Kind.Bound) {
+    machine.charge(1)
+    const bound = target.data as BoundFunction
+    all = [...bound.args, ...all]
+    if (asNewTarget === target) asNewTarget = bound.target
+    target = bound.target
+  }
+  return construct(machine, target, all, asNewTarget)
 }
 
 function constructClosure(machine: Machine, callee: JSObject, args: Value[], newTarget: JSObject): Completion {
@@ -375,13 +382,17 @@ function constructSlowly(machine: Machine, callee: JSObject, args: Value[], newT
 
 /** A native frame's body returns through here when what it called came back ABRUPT. */
 export function leaveNative(machine: Machine, frame: NativeFrame<any>): typeof ABRUPT {
-  if (machine.mode === Mode.Suspending) machine.unwinding.push(frame)
+  if (machine.mode === Mode.Suspending) {
+    frame.caller = machine.current
+    machine.unwinding.push(frame)
+  }
   return ABRUPT
 }
 
 /** A native frame with much to do gives the turn away; it is called again with no input. */
 export function pause(machine: Machine, frame: NativeFrame<any>): typeof ABRUPT {
   frame.debt = Math.max(1, -machine.fuel)
+  frame.caller = machine.current
   machine.mode = Mode.Suspending
   machine.unwinding.push(frame)
   return ABRUPT

@@ -133,11 +133,14 @@ export function dataProperty(realm: Realm, object: JSObject, key: PropertyKey): 
   return object.slots[slot] as Value
 }
 
+/** The word before a static member, which is no part of its function. */
+const STATIC = /^static(?:\s|\/\*[^]*?\*\/|\/\/.*)+(?=[^\s(=;])/
+
 /** The source text of a function, ECMA-262 20.2.3.5. */
 export function functionText(callee: JSObject): string {
   if (callee.kind === Kind.Closure) {
     const code = (callee.data as Closure<FunctionCode>).code
-    if (code.unit.visible) return code.unit.text.slice(code.start, code.end)
+    if (code.unit.visible) return code.unit.text.slice(code.start, code.end).replace(STATIC, "")
     return `function ${code.name}() { [native code] }`
   }
   if (callee.kind === Kind.Native) {

@@ -24,6 +24,9 @@ import {
 export const PASS: unique symbol = Symbol("pass")
 type Pass = typeof PASS
 
+/** An array made longer by its `length` becomes slow only past this many holes. */
+const MAX_LENGTH_HOLES = 1_000_000
+
 /** A dense array may grow past its end by so many holes, or to this length, before it becomes slow. */
 const MAX_HOLES = 1_024
 
@@ -221,9 +224,13 @@ function setDenseLength(machine: Machine, array: JSObject, descriptor: Descripto
     if (typeof length !== "number" || length >>> 0 !== length) {
       return throwRangeError(machine, messages.invalidArrayLength)
     }
-    if (length > elements.length + MAX_HOLES) {
+    if (length > elements.length + MAX_LENGTH_HOLES) {
       toSlowArray(machine.realm, array)
       return defineOnSlowArray(machine, array, "length", descriptor) as Completion<boolean>
+    }
+    if (length > elements.length) {
+      machine.charge((length - elements.length) >> 4)
+      if (!machine.allocate((length - elements.length) * 8)) return ABRUPT
     }
     while (elements.length < length) elements.push(EMPTY)
     elements.length = length

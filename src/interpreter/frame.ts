@@ -89,6 +89,8 @@ export class NativeFrame<Locals extends object = Record<string, unknown>> {
   state = 0
   /** Fuel that it lacked when it gave the turn away: it gets that back, so that it cannot wait for ever for its charge. */
   debt = 0
+  /** The program's function that called it, if one did. */
+  caller: Frame | null = null
   readonly locals: Locals
   constructor(code: StepsCode, locals: Locals) {
     this.code = code

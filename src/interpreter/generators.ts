@@ -202,7 +202,7 @@ function afterResume(machine: Machine, generator: JSObject, completion: Completi
 /** Generator.prototype.next, throw and return, 27.5.1: on any receiver. */
 export function resumeGenerator(machine: Machine, receiver: Value, kind: ResumeKind, value: Value): Completion {
   if (!isObject(receiver) || receiver.kind !== Kind.Generator) {
-    return throwTypeError(machine, `${kind} method called on incompatible receiver ${describe(machine.realm, receiver)}`)
+    return throwTypeError(machine, incompatible(machine, "[Generator]", kind, receiver))
   }
   const slots = receiver.data as GeneratorSlots
   if (slots.state === "running") return throwTypeError(machine, messages.generatorRunning)
@@ -228,13 +228,17 @@ function runGenerator(machine: Machine, slots: GeneratorSlots, kind: ResumeKind,
   return frame.started ? resumeDetached(machine, frame, kind, value) : enter(machine, frame)
 }
 
+function incompatible(machine: Machine, holder: string, kind: ResumeKind, receiver: Value): string {
+  return messages.incompatible(`${holder}.prototype.${kind}`, describe(machine.realm, receiver))
+}
+
 // Async generators, 27.6.3
 
 /** AsyncGenerator.prototype.next, throw and return. */
 export function requestAsyncGenerator(machine: Machine, receiver: Value, kind: ResumeKind, value: Value): Completion {
   const promise = newPromise(machine)
   if (!isObject(receiver) || receiver.kind !== Kind.AsyncGenerator) {
-    throwTypeError(machine, `${kind} method called on incompatible receiver ${describe(machine.realm, receiver)}`)
+    throwTypeError(machine, incompatible(machine, "[AsyncGenerator]", kind, receiver))
     machine.mode = Mode.Running
     rejectPromise(machine, promise, machine.thrown)
     return promise

@@ -21,6 +21,7 @@ import { exoticDefine, exoticDelete, exoticGet, exoticGetOwn, exoticHas, exoticK
 import type { Machine } from "./machine.ts"
 import { toNumber } from "./operations.ts"
 import { steps } from "./steps.ts"
+import { isTypedArrayFixedLength } from "./typedArray.ts"
 import { messages, throwRangeError } from "./throws.ts"
 import {
   proxyDefineOwnProperty,
@@ -292,6 +293,7 @@ export function preventExtensions(machine: Machine, object: JSObject): Completio
 }
 
 function exoticPrevent(machine: Machine, object: JSObject): boolean {
+  if (object.kind === Kind.TypedArray && !isTypedArrayFixedLength(object)) return false
   closeObject(machine.realm, object)
   return true
 }

@@ -272,18 +272,9 @@ function resumeTop(machine: Machine): Completion {
   machine.input = undefined
   const frame = machine.frames.pop()!
   if (frame instanceof Frame) return resumeFrame(machine, frame, input)
-  machine.current = nearestFrame(machine)
+  machine.current = frame.caller
   machine.fuel += frame.debt
   frame.debt = 0
   if (input === ABRUPT && !frame.code.catches) return ABRUPT
   return frame.code.run(machine, frame, input)
-}
-
-/** The innermost function of the program below a native frame. */
-function nearestFrame(machine: Machine): Frame | null {
-  for (let index = machine.frames.length - 1; index >= 0; index--) {
-    const frame = machine.frames[index]!
-    if (frame instanceof Frame) return frame
-  }
-  return null
 }

@@ -1,4 +1,5 @@
 /** Abstract operations of ECMA-262 section 7, by their names. Fast where no program code can run, frames where it can. */
+import { ProxySlots } from "../objects/function.ts"
 import { Accessor, isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
 import { addProperty, findSlot } from "../objects/properties.ts"
 import { ACCESSOR, DEFAULT, HIDDEN } from "../objects/shape.ts"
@@ -9,7 +10,6 @@ import { call, isConstructor, leaveNative, ownPrototypeOf } from "./call.ts"
 import { describe, describeWithType, symbolText } from "./describe.ts"
 import type { NativeFrame } from "./frame.ts"
 import { get } from "./internal.ts"
-import { nativeFunction } from "./native.ts"
 import type { Machine } from "./machine.ts"
 import { steps } from "./steps.ts"
 import { messages, throwRangeError, throwTypeError } from "./throws.ts"
@@ -376,7 +376,11 @@ const prototypeSteps = steps<{ newTarget: JSObject; fallback: string }>({
       input = get(machine, newTarget, "prototype", newTarget)
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
-    return isObject(input) ? input : machine.realm.intrinsic(fallback)
+    if (isObject(input)) return input
+    if (newTarget.data instanceof ProxySlots && newTarget.data.target === null) {
+      return throwTypeError(machine, "Cannot perform 'get' on a proxy that has been revoked")
+    }
+    return machine.realm.intrinsic(fallback)
   },
 })
 
@@ -409,18 +413,10 @@ export function createArguments(machine: Machine, args: Value[]): JSObject {
   for (let index = 0; index < args.length; index++) addProperty(realm, object, String(index), args[index], DEFAULT)
   addProperty(realm, object, "length", args.length, HIDDEN)
   addProperty(realm, object, Symbol.iterator, realm.intrinsicMethod("Array.prototype", "values"), HIDDEN)
-  const thrower = realm.functionOf(throwTypeErrorEntry)
+  const thrower = realm.intrinsic("ThrowTypeError")
   addProperty(realm, object, "callee", new Accessor(thrower, thrower), ACCESSOR)
   return object
 }
-
-/** %ThrowTypeError%, 10.2.4.1. */
-export const throwTypeErrorEntry = nativeFunction("ThrowTypeError", "", 0, (machine) =>
-  throwTypeError(
-    machine,
-    "'caller', 'callee', and 'arguments' properties may not be accessed on strict mode functions or the arguments objects for calls to them",
-  ),
-)
 
 /** CreateIterResultObject, 7.4.14. */
 export function createIteratorResult(machine: Machine, value: Value, done: boolean): JSObject {

@@ -7,38 +7,46 @@ import { ABRUPT, type Completion, type PrivateName, type Value } from "../object
 import { call, leaveNative } from "./call.ts"
 import type { Machine } from "./machine.ts"
 import { steps } from "./steps.ts"
-import { throwTypeError } from "./throws.ts"
+import { messages, throwTypeError } from "./throws.ts"
+
+/** The base has no such element: nullish, without the class's brand, or without the field. */
+function throwNoPrivate(
+  machine: Machine,
+  base: Value,
+  name: PrivateName,
+  ofNullish: (base: string, key: string) => string,
+  ofOther: (name: string) => string,
+): typeof ABRUPT {
+  if (base === undefined || base === null) {
+    return throwTypeError(machine, ofNullish(String(base), `#${name.description}`))
+  }
+  return throwTypeError(machine, name.owner === null ? ofOther(name.description) : messages.receiver(name.owner))
+}
+
+function methodsOf(name: PrivateName): string {
+  return `private methods of ${(name.owner ?? "").replace("an instance of ", "")}`
+}
 
 export function privateGet(machine: Machine, base: Value, name: PrivateName): Completion {
   const slot = isObject(base) ? findSlot(machine.realm, base, name) : -1
-  if (slot < 0) {
-    return throwTypeError(
-      machine,
-      `Cannot read private member #${name.description} from an object whose class did not declare it`,
-    )
-  }
+  if (slot < 0) return throwNoPrivate(machine, base, name, messages.readOf, messages.readPrivate)
   const value = (base as JSObject).slots[slot]
   if (!(value instanceof Accessor)) return value
-  if (value.get === undefined) return throwTypeError(machine, `'#${name.description}' was defined without a getter`)
+  if (value.get === undefined) return throwTypeError(machine, messages.privateWithout(name.description, "getter"))
   return call(machine, value.get, base, [])
 }
 
 export function privateSet(machine: Machine, base: Value, name: PrivateName, value: Value): Completion {
   const slot = isObject(base) ? findSlot(machine.realm, base, name) : -1
-  if (slot < 0) {
-    return throwTypeError(
-      machine,
-      `Cannot write private member #${name.description} to an object whose class did not declare it`,
-    )
-  }
+  if (slot < 0) return throwNoPrivate(machine, base, name, messages.setOf, messages.writePrivate)
   const object = base as JSObject
   const current = object.slots[slot]
   if (current instanceof Accessor) {
-    if (current.set === undefined) return throwTypeError(machine, `'#${name.description}' was defined without a setter`)
+    if (current.set === undefined) return throwTypeError(machine, messages.privateWithout(name.description, "setter"))
     return setterSteps.start(machine, { setter: current.set, base, value })
   }
   if ((object.shape.attributesAt(slot) & WRITABLE) === 0) {
-    return throwTypeError(machine, `Private method '#${name.description}' is not writable`)
+    return throwTypeError(machine, messages.privateMethodWrite(name.description))
   }
   object.slots[slot] = value
   return value
@@ -63,7 +71,7 @@ export function hasPrivate(machine: Machine, object: JSObject, name: PrivateName
 /** PrivateFieldAdd, 7.3.28. */
 export function addPrivateField(machine: Machine, object: JSObject, name: PrivateName, value: Value): Completion {
   if (hasPrivate(machine, object, name)) {
-    return throwTypeError(machine, "Cannot initialize #" + name.description + " twice on the same object")
+    return throwTypeError(machine, messages.privateTwice(`#${name.description}`))
   }
   addProperty(machine.realm, object, name, value, WRITABLE)
   return undefined
@@ -73,7 +81,7 @@ export function addPrivateField(machine: Machine, object: JSObject, name: Privat
 export function addPrivateMethod(machine: Machine, object: JSObject, element: PrivateElement): Completion {
   const { name, method } = element
   if (hasPrivate(machine, object, name)) {
-    return throwTypeError(machine, "Cannot initialize private methods of class twice on the same object")
+    return throwTypeError(machine, messages.privateTwice(methodsOf(name)))
   }
   if (method !== null) addProperty(machine.realm, object, name, method, 0)
   else addProperty(machine.realm, object, name, new Accessor(element.get, element.set), ACCESSOR)

@@ -1,7 +1,9 @@
 /** Bodies of numbered states, and the list of all of them by name. */
 import type { Completion } from "../objects/value.ts"
 import { NativeFrame, type StepsCode } from "./frame.ts"
-import type { Machine } from "./machine.ts"
+import { pause } from "./call.ts"
+import { type Machine, MAX_CALL_DEPTH, MAX_STACK_WEIGHT } from "./machine.ts"
+import { messages, throwRangeError } from "./throws.ts"
 
 /** Every declared `steps`, for reading a saved run. */
 export const stepsByName = new Map<string, StepsCode>()
@@ -22,8 +24,25 @@ export function steps<Locals extends object>(declaration: {
     name: declaration.name,
     catches: declaration.catches ?? false,
     run: declaration.run as StepsCode["run"],
-    start: (machine: Machine, locals: Locals): Completion => code.run(machine, new NativeFrame(code, locals), undefined),
+    start: (machine: Machine, locals: Locals): Completion => startSteps(machine, new NativeFrame(code, locals)),
   }
   stepsByName.set(code.name, code)
   return code
+}
+
+/** Weight of a native frame on the host's stack. */
+const STEPS_WEIGHT = 6
+
+/** Runs a native frame from its start, on the host's stack if there is room. */
+function startSteps(machine: Machine, frame: NativeFrame<any>): Completion {
+  if (machine.depth > MAX_STACK_WEIGHT) {
+    if (machine.frames.length + machine.unwinding.length > MAX_CALL_DEPTH) {
+      return throwRangeError(machine, messages.stackOverflow)
+    }
+    return pause(machine, frame)
+  }
+  machine.depth += STEPS_WEIGHT
+  const completion = frame.code.run(machine, frame, undefined)
+  machine.depth -= STEPS_WEIGHT
+  return completion
 }

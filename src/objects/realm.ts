@@ -160,6 +160,7 @@ export class Realm {
 
   /** The one function object of an entry. */
   functionOf(entry: Entry): JSObject {
+    if (this.declarations.get(entry.path)?.entry === entry) return this.intrinsic(entry.path)
     let found = this.functions.get(entry.path)
     if (found === undefined) this.functions.set(entry.path, (found = this.newNative(entry, [])))
     return found

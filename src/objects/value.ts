@@ -15,11 +15,14 @@ export type Value = undefined | null | boolean | number | bigint | string | symb
 /** A property key, ECMA-262 6.1.7. */
 export type PropertyKey = string | symbol
 
-/** A private name, ECMA-262 6.2.12: identity is all it has; the description is for messages. */
+/** A private name, ECMA-262 6.2.12: identity is all it has; the rest is for messages. */
 export class PrivateName {
   readonly description: string
-  constructor(description: string) {
+  /** Of a method or accessor: what has it, as `class A` or `an instance of class A`. */
+  readonly owner: string | null
+  constructor(description: string, owner: string | null) {
     this.description = description
+    this.owner = owner
   }
 }
 

@@ -598,7 +598,7 @@ class Analysis {
       isConstructor ? node.className : propertyName(element),
     )
     const whole = isConstructor ? node : element
-    info.sourceStart = !isConstructor && element.static ? textAfterStatic(element) : whole.start
+    info.sourceStart = whole.start
     info.sourceEnd = whole.end
     return info
   }
@@ -698,11 +698,6 @@ function assignRegisters(info: FunctionInfo): void {
       variable.slot = index >= 0 ? index : info.registers++
     }
   }
-}
-
-/** A static method's text begins after `static` and the space behind it, approximately: where its own head begins. */
-function textAfterStatic(element: Syntax): number {
-  return element.start + "static ".length
 }
 
 function methodRole(node: Syntax): FunctionInfo["role"] {

@@ -9,8 +9,8 @@ import { describe, functionText } from "../interpreter/describe.ts"
 import { get, getPrototypeOf } from "../interpreter/internal.ts"
 import { createListFromArrayLike } from "../interpreter/listFromArrayLike.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { constant, constructor, intrinsic, method, object, steps } from "../interpreter/native.ts"
-import { getMethod, throwTypeErrorEntry, toBoolean } from "../interpreter/operations.ts"
+import { constant, constructor, intrinsic, method, nativeFunction, object, steps } from "../interpreter/native.ts"
+import { getMethod, toBoolean } from "../interpreter/operations.ts"
 import { messages, throwError, throwTypeError } from "../interpreter/throws.ts"
 import { bind } from "./boundFunction.ts"
 import { guardedCall } from "./guardedCall.ts"
@@ -112,6 +112,12 @@ export function ordinaryHasInstance(machine: Machine, constructor: Value, value:
 }
 
 /** %ThrowTypeError%, ECMA-262 10.2.4.1. */
+const throwTypeErrorEntry = nativeFunction("ThrowTypeError", "", 0, (machine) =>
+  throwTypeError(
+    machine,
+    "'caller', 'callee', and 'arguments' properties may not be accessed on strict mode functions or the arguments objects for calls to them",
+  ),
+)
 const throwTypeErrorFunction: Intrinsic = {
   name: "ThrowTypeError",
   kind: Kind.Native,

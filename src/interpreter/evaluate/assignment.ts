@@ -1,17 +1,18 @@
 /** Compound and logical assignment, `++` and `--`, `delete`, and `super` properties: one explicit state for all of them. */
-import { isObject, type JSObject } from "../../objects/object.ts"
+import type { JSObject } from "../../objects/object.ts"
 import { ABRUPT, type Completion, type PrivateName, type PropertyKey, type Value } from "../../objects/value.ts"
 import { homeOf, leaveNative } from "../call.ts"
-import { describeKey, describeObject } from "../describe.ts"
+import { describeKey } from "../describe.ts"
 import { type Frame, goOn, leave } from "../frame.ts"
 import { deleteProperty, get, getPrototypeOf, set } from "../internal.ts"
 import { steps } from "../steps.ts"
 import type { Node } from "../node.ts"
 import { flat, toBoolean, toNumeric, toObject, toPropertyKey } from "../operations.ts"
 import { privateGet, privateSet } from "../private.ts"
+import { throwNotDeleted, throwNotSet } from "../refusals.ts"
 import { messages, throwReferenceError, throwTypeError } from "../throws.ts"
 import { SHORT } from "./calls.ts"
-import { getElement, getMember, putValue, setElement, setMember } from "./members.ts"
+import { getElement, getMember, setElement, setMember, shownKey } from "./members.ts"
 import { incremented, operate, type Operator } from "./operators.ts"
 import { environmentAt, type Store, store } from "./variables.ts"
 
@@ -91,7 +92,7 @@ function updateFrom(node: Node, frame: Frame, from: number, temp: Temp, completi
         state = KEYED
         if (target.key !== null && isNullish(temp.base)) {
           frame.position = node.position
-          return throwTypeError(machine, messages.readOf(String(temp.base), keyForMessage(temp.key)))
+          return throwTypeError(machine, messages.readOf(String(temp.base), shownKey(machine, temp.key)))
         }
         input = target.key === null || typeof input === "number" ? input : toPropertyKey(machine, flat(machine, input))
         continue
@@ -136,10 +137,6 @@ function updateFrom(node: Node, frame: Frame, from: number, temp: Temp, completi
 
 function isNullish(value: Value): boolean {
   return value === undefined || value === null
-}
-
-function keyForMessage(key: Value): string {
-  return typeof key === "symbol" ? describeKey(key) : isObject(key) ? "#<Object>" : String(key)
 }
 
 function isLogical(operator: string): boolean {
@@ -203,7 +200,7 @@ const superGetSteps = steps<{ home: JSObject; thisValue: Value; key: Value; prot
     if (frame.state === 1) {
       locals.prototype = input as JSObject | null
       if (locals.prototype === null) {
-        return throwTypeError(machine, messages.readOf("null", keyForMessage(locals.key)))
+        return throwTypeError(machine, messages.readOf("null", shownKey(machine, locals.key)))
       }
       frame.state = 2
       input = toPropertyKey(machine, flat(machine, locals.key))
@@ -243,7 +240,7 @@ const superSetSteps = steps<{ home: JSObject; thisValue: Value; key: Value; valu
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     if (input === true) return locals.value
-    return throwTypeError(machine, messages.readOnly(describeKey(locals.key as PropertyKey), "#<Object>"))
+    return throwNotSet(machine, locals.thisValue, locals.key as PropertyKey)
   },
 })
 
@@ -303,10 +300,7 @@ function deleteFrom(node: Node, frame: Frame, from: number, temp: Temp, completi
       }
       default:
         if (input === true) return true
-        return throwTypeError(
-          machine,
-          messages.cannotDelete(describeKey(temp.key as PropertyKey), describeObject(machine.realm, temp.base as JSObject)),
-        )
+        return throwNotDeleted(machine, temp.base as JSObject, temp.key as PropertyKey)
     }
   }
 }

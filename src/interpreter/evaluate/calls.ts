@@ -266,12 +266,15 @@ export function evaluateList(node: Node, frame: Frame, state: number, progress: 
     if (!spread) {
       progress.values.push(value)
       progress.index++
-    } else if (value instanceof IteratorRecord) progress.iterator = value
-    else {
-      const opened = openSpread(frame, element, value as Value, progress)
-      if (opened === ABRUPT) return leave(frame, node, state, progress)
-      if (opened instanceof IteratorRecord) progress.iterator = opened
+      continue
     }
+    const opened = value instanceof IteratorRecord ? value : openSpread(frame, element, value as Value, progress)
+    if (opened === ABRUPT) return leave(frame, node, state, progress)
+    if (!(opened instanceof IteratorRecord)) continue
+    if (element.i === SpreadForm.Element && !isCallable(opened.next)) {
+      return throwTypeError(frame.machine, messages.notIterable(spreadText(element)))
+    }
+    progress.iterator = opened
   }
 }
 

@@ -1,13 +1,13 @@
 /** Class definitions, ECMA-262 15.7, the initialization of instances, and `super(...)`. */
 import type { Environment } from "../../objects/environment.ts"
 import { type ClassField as Field, ClassElements, ClassField, Closure, PrivateElement } from "../../objects/function.ts"
-import { isObject, JSObject, Kind } from "../../objects/object.ts"
-import { defineProperty, findSlot } from "../../objects/properties.ts"
+import { isCallable, isObject, JSObject, Kind } from "../../objects/object.ts"
+import { defineProperty } from "../../objects/properties.ts"
 import { CONFIGURABLE, HIDDEN } from "../../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, PrivateName, type PropertyKey, type Value } from "../../objects/value.ts"
 import { call, construct, isConstructor, leaveNative, newClosure } from "../call.ts"
 import type { FunctionCode, Place } from "../code.ts"
-import { describe } from "../describe.ts"
+import { dataProperty, describe } from "../describe.ts"
 import { type Frame, goOn, leave, NORMAL } from "../frame.ts"
 import { setFunctionName } from "../functionName.ts"
 import { defineOwnProperty, get, getPrototypeOf } from "../internal.ts"
@@ -16,6 +16,7 @@ import { steps } from "../steps.ts"
 import type { Node } from "../node.ts"
 import { flat, toPropertyKey } from "../operations.ts"
 import { addPrivateField, addPrivateMethod, hasPrivate, privateGet } from "../private.ts"
+import { throwNotDefined } from "../refusals.ts"
 import { messages, throwReferenceError, throwTypeError } from "../throws.ts"
 import { evaluateList, type ListProgress, NOTHING, SPREAD_PAUSED } from "./calls.ts"
 import { defineAccessor } from "./literals.ts"
@@ -37,7 +38,7 @@ export interface ClassElementPlan {
 export interface ClassPlan {
   readonly scope: ScopePlan | null
   readonly innerName: Place | null
-  readonly privateNames: ReadonlyArray<{ readonly name: string; readonly place: Place }>
+  readonly privateNames: ReadonlyArray<{ readonly name: string; readonly owner: string | null; readonly place: Place }>
   readonly heritage: Node | null
   readonly constructorCode: FunctionCode
   readonly elements: readonly ClassElementPlan[]
@@ -73,7 +74,7 @@ export function evaluateClass(node: Node, frame: Frame): Completion {
     statics: new ClassElements([], []),
   }
   if (plan.scope !== null) enterScope(frame, plan.scope)
-  for (const { name, place } of plan.privateNames) putPlace(frame, place, new PrivateName(name))
+  for (const { name, owner, place } of plan.privateNames) putPlace(frame, place, new PrivateName(name, owner))
   if (plan.heritage === null) {
     temp.protoParent = frame.machine.realm.objectPrototype
     makeClass(frame, plan, temp, frame.machine.realm.functionPrototype)
@@ -283,7 +284,7 @@ const initializeSteps = steps<InitializeLocals>({
         if (input === ABRUPT) return leaveNative(machine, frame)
       }
       if (input === false) {
-        return throwTypeError(machine, messages.cannotRedefine(String(field.key as PropertyKey)))
+        return throwNotDefined(machine, object, field.key as PropertyKey)
       }
       locals.index++
       frame.state = 1
@@ -425,12 +426,16 @@ function superFrom(node: Node, frame: Frame, from: number, temp: SuperTemp, comp
   }
 }
 
+/** V8 names a function by its `name`, and one without a name `null`. */
 function notSuperConstructor(machine: Machine, frame: Frame, parent: Value): string {
-  const active = activeFunction(frame)
-  const slot = findSlot(machine.realm, active, "name")
-  const name = slot < 0 ? "" : active.slots[slot]
-  const of = typeof name === "string" && name !== "" ? `of class '${name}'` : "of anonymous class"
-  return `Super constructor ${describe(machine.realm, parent)} ${of} is not a constructor`
+  const shown = isObject(parent) && isCallable(parent) ? nameOf(machine, parent) || "null" : describe(machine.realm, parent)
+  const name = nameOf(machine, activeFunction(frame))
+  return `Super constructor ${shown} of ${name === "" ? "anonymous class" : name} is not a constructor`
+}
+
+function nameOf(machine: Machine, callee: JSObject): string {
+  const name = dataProperty(machine.realm, callee, "name")
+  return typeof name === "string" ? name : ""
 }
 
 /** BindThisValue, 9.1.1.3.1: false if it is bound already. */

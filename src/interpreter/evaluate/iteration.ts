@@ -333,6 +333,7 @@ function endAwaitClose(frame: Frame, temp: ForAwaitTemp, outcome: Completion): C
 interface ForInTemp {
   outer: Environment | null
   object: JSObject | null
+  prototype: JSObject | null
   keys: PropertyKey[]
   index: number
   visited: string[]
@@ -345,7 +346,7 @@ const PROTOTYPE = 9
 /** a: the object, c: the pattern, d: the body. EnumerateObjectProperties, ECMA-262 14.7.5.9. */
 export function evaluateForIn(node: Node, frame: Frame): Completion {
   const { head } = node.value as IterationPlan
-  const temp: ForInTemp = { outer: frame.environment, object: null, keys: [], index: 0, visited: [] }
+  const temp: ForInTemp = { outer: frame.environment, object: null, prototype: null, keys: [], index: 0, visited: [] }
   if (head !== null) enterScope(frame, head)
   return forInFrom(node, frame, RIGHT, temp, node.a.evaluate(node.a, frame))
 }
@@ -375,13 +376,20 @@ function forInFrom(node: Node, frame: Frame, from: number, temp: ForInTemp, comp
       case KEYS:
         temp.keys = input as unknown as PropertyKey[]
         temp.index = 0
+        state = PROTOTYPE
+        input = getPrototypeOf(machine, temp.object!)
+        continue
+      case PROTOTYPE:
+        temp.prototype = input as JSObject | null
         state = TURN
         continue
       case TURN: {
         const key = temp.keys[temp.index]
         if (key === undefined) {
-          state = PROTOTYPE
-          input = getPrototypeOf(machine, temp.object!)
+          if (temp.prototype === null) return NORMAL
+          temp.object = temp.prototype
+          state = KEYS
+          input = ownKeys(machine, temp.object) as unknown as Completion
           continue
         }
         if (typeof key === "symbol") {
@@ -417,12 +425,6 @@ function forInFrom(node: Node, frame: Frame, from: number, temp: ForInTemp, comp
           machine.suspend()
           return leave(frame, node, TURN, temp)
         }
-        continue
-      case PROTOTYPE:
-        if (input === null) return NORMAL
-        temp.object = input as JSObject
-        state = KEYS
-        input = ownKeys(machine, temp.object) as unknown as Completion
         continue
       default:
         throw new Error(`for-in has no state ${state}`)

@@ -1,7 +1,7 @@
 /** Literals: constants, arrays, objects, functions, templates, regular expressions. */
 import { Accessor, isObject, type JSObject } from "../../objects/object.ts"
 import { Closure } from "../../objects/function.ts"
-import { defineProperty, redefineSlot, setPrototype, type SlowArrayLength, toSlowArray } from "../../objects/properties.ts"
+import { defineProperty, preventExtensions, redefineSlot, setPrototype, type SlowArrayLength, toSlowArray } from "../../objects/properties.ts"
 import type { Rope } from "../../objects/rope.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../../objects/meter.ts"
 import { ACCESSOR, CONFIGURABLE, ENUMERABLE } from "../../objects/shape.ts"
@@ -261,7 +261,9 @@ export function evaluateTemplateObject(node: Node, frame: Frame): Completion {
   if (object === undefined) {
     const { cooked, raw } = node.value as { cooked: Array<string | undefined>; raw: string[] }
     object = frozenArray(machine, cooked)
-    defineProperty(machine.realm, object, "raw", frozenArray(machine, raw), 0)
+    const rawObject = frozenArray(machine, raw)
+    defineProperty(machine.realm, object, "raw", rawObject, 0)
+    for (const array of [object, rawObject]) preventExtensions(machine.realm, array)
     machine.templates.set(name, object)
   }
   return object

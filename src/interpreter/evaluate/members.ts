@@ -5,14 +5,15 @@ import { Rope } from "../../objects/rope.ts"
 import { ACCESSOR, DEFAULT, MAX_SHAPE_KEYS, WRITABLE } from "../../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../../objects/value.ts"
 import { call, leaveNative } from "../call.ts"
-import { describe, describeKey, describeObject } from "../describe.ts"
+import { describeKey, describeObject } from "../describe.ts"
 import { putElement } from "../exotic.ts"
 import { type Frame, goOn, InlineCache, leave } from "../frame.ts"
-import { get, getOwnProperty, set } from "../internal.ts"
+import { get, set } from "../internal.ts"
 import type { Machine } from "../machine.ts"
 import { steps } from "../steps.ts"
 import type { Node } from "../node.ts"
-import { flat, getV, prototypeOfPrimitive, textOf, toPropertyKey, typeOf } from "../operations.ts"
+import { flat, getV, prototypeOfPrimitive, textOf, toPropertyKey } from "../operations.ts"
+import { throwNotSet } from "../refusals.ts"
 import { messages, throwTypeError } from "../throws.ts"
 import { setTypedElement, typedElement } from "../typedArray.ts"
 
@@ -181,15 +182,20 @@ export function getElement(frame: Frame, base: Value, key: Value, position: numb
 }
 
 function getElementSlow(machine: Machine, base: Value, key: Value): Completion {
-  if (base === undefined || base === null) return throwReadOf(machine, base, shownKey(machine, key))
+  if (base === undefined || base === null) {
+    return throwTypeError(machine, messages.readOf(String(base), shownKey(machine, key)))
+  }
   if (isObject(key)) return getElementSteps.start(machine, { base, key })
   const name = toPropertyKey(machine, flat(machine, key))
   return name === ABRUPT ? ABRUPT : getV(machine, base, name)
 }
 
-/** A computed key in a message, without running its conversion. */
-function shownKey(machine: Machine, key: Value): string {
-  return typeof key === "symbol" || isObject(key) ? describe(machine.realm, key) : String(flat(machine, key))
+/** A computed key in a message, without running its conversion; null where only that could tell. */
+export function shownKey(machine: Machine, key: Value): string | null {
+  if (typeof key === "symbol") return describeKey(key)
+  if (!isObject(key)) return String(flat(machine, key))
+  const shown = describeObject(machine.realm, key)
+  return shown.startsWith("[object ") ? null : shown
 }
 
 const getElementSteps = steps<{ base: Value; key: Value }>({
@@ -321,28 +327,6 @@ export function putValue(machine: Machine, base: Value, key: PropertyKey, value:
   return putValueSteps.start(machine, { base, key, value })
 }
 
-/** Why a property could not be set, in V8's words. */
-function throwNotSet(machine: Machine, base: Value, key: PropertyKey): Completion {
-  const name = describeKey(key)
-  if (!isObject(base)) {
-    return throwTypeError(machine, messages.createOnPrimitive(name, typeOf(base), String(flat(machine, base as string))))
-  }
-  if (base.kind === Kind.Proxy || base.kind === Kind.CallableProxy) {
-    return throwTypeError(machine, `'set' on proxy: trap returned falsish for property '${name}'`)
-  }
-  for (let holder: JSObject | null = base; holder !== null; holder = holder.shape.prototype) {
-    if (holder.kind === Kind.Proxy || holder.kind === Kind.CallableProxy) break
-    const own = getOwnProperty(machine, holder, key)
-    if (own === ABRUPT || own === undefined) continue
-    const shown = describeObject(machine.realm, base)
-    return throwTypeError(
-      machine,
-      "get" in own ? messages.getterOnly(name, shown) : messages.readOnly(name, shown),
-    )
-  }
-  return throwTypeError(machine, messages.notExtensible(name))
-}
-
 /** `base[key] = value` */
 export function setElement(frame: Frame, base: Value, key: Value, value: Value, position: number): Completion {
   if (typeof key === "number" && typeof base === "object" && base !== null) {
@@ -358,8 +342,7 @@ export function setElement(frame: Frame, base: Value, key: Value, value: Value, 
         return value
       }
     } else if (base.kind === Kind.TypedArray && typeof value === "number") {
-      setTypedElement(frame.machine, base as JSObject, key, value)
-      return value
+      return setTypedElement(frame.machine, base as JSObject, key, value) === ABRUPT ? ABRUPT : value
     }
   }
   frame.position = position

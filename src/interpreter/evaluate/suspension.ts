@@ -224,7 +224,7 @@ function delegateFrom(node: Node, frame: Frame, from: number, temp: DelegateTemp
       case D_CLOSE_AWAITED:
         return awaitPromise(frame, node, input as JSObject, D_CLOSED, temp)
       case D_CLOSED:
-        return throwTypeError(machine, "The iterator does not provide a 'throw' method")
+        return throwTypeError(machine, messages.noThrowMethod)
       case D_RESULT:
         if (!isAsync) {
           state = D_AWAITED

@@ -7,6 +7,7 @@ import { type Frame, goOn, leave, NORMAL } from "../frame.ts"
 import { get, hasProperty, set } from "../internal.ts"
 import { adviceFor } from "../advice.ts"
 import type { Node } from "../node.ts"
+import { throwNotSet } from "../refusals.ts"
 import { messages, throwReferenceError, throwTypeError } from "../throws.ts"
 import { cacheOf, readThroughEpoch } from "./members.ts"
 
@@ -196,5 +197,5 @@ function storeGlobal(name: string, frame: Frame, value: Value, position: number)
   if (!found) return throwNotDefined(frame, name)
   const done = set(machine, global, name, value, global)
   if (done === ABRUPT) return ABRUPT
-  return done ? value : throwTypeError(machine, messages.readOnly(name, "#<Object>"))
+  return done ? value : throwNotSet(machine, global, name)
 }
