@@ -17,7 +17,15 @@ import { guestBody } from "../interpreter/guest.ts"
 import { get } from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { steps } from "../interpreter/native.ts"
-import { getV, lengthOf, MAX_STRING_LENGTH, textOf, toNumber, toString } from "../interpreter/operations.ts"
+import {
+  flat,
+  getV,
+  lengthOf,
+  MAX_STRING_LENGTH,
+  textOf,
+  toNumber,
+  toString,
+} from "../interpreter/operations.ts"
 import { messages, throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { isArray } from "./arraySpecies.ts"
 import type { Elements } from "./dense.ts"
@@ -46,6 +54,8 @@ interface Stringify {
   holder: JSObject
   key: string
   value: Value
+  /** How far a long text that is the value was quoted. */
+  quoted: { position: number; readonly pieces: string[] } | null
   parts: string[]
   text: string
   length: number
@@ -60,6 +70,7 @@ const CONVERTED = 5
 const LENGTH_READ = 6
 const LENGTH_KNOWN = 7
 const KEYS_READ = 8
+const QUOTING = 9
 
 /** Levels that are searched for a circle one by one. */
 const MAX_SEARCHED_LEVELS = 48
@@ -91,6 +102,7 @@ export function stringify(
     holder: wrapper,
     key: "",
     value: undefined,
+    quoted: null,
     parts: [],
     text: "",
     length: 0,
@@ -110,7 +122,7 @@ function runStringify(machine: Machine, frame: NativeFrame<Stringify>, input: Co
           continue
         }
         input = read(machine, state.holder, state.key, level)
-        if (level !== undefined && state.replacer === null && isPlain(input)) {
+        if (level !== undefined && state.replacer === null && isPlain(input) && !isLongText(input)) {
           const text = primitiveText(machine, input)
           if (text === ABRUPT || !write(machine, state, text)) return ABRUPT
           continue
@@ -157,6 +169,12 @@ function runStringify(machine: Machine, frame: NativeFrame<Stringify>, input: Co
         continue
       case CONVERTED: {
         const value = (state.value = input as Value)
+        if (isLongText(value)) {
+          state.value = flat(machine, value)
+          state.quoted = { position: 0, pieces: [] }
+          frame.state = QUOTING
+          continue
+        }
         if (!isObject(value) || isLeaf(value)) {
           const text = isObject(value) ? leafText(value) : primitiveText(machine, value)
           if (text === ABRUPT) return ABRUPT
@@ -195,6 +213,15 @@ function runStringify(machine: Machine, frame: NativeFrame<Stringify>, input: Co
         open(state, state.value as JSObject, null, lengthOf(input as number))
         frame.state = NEXT
         continue
+      case QUOTING: {
+        if (!quoteOn(machine, state)) return pause(machine, frame)
+        const text = `"${state.quoted!.pieces.join("")}"`
+        state.quoted = null
+        if (!machine.allocate(text.length * CHARACTER_BYTES) || !write(machine, state, text)) return ABRUPT
+        if (state.levels.length === 0) return finish(machine, state)
+        frame.state = NEXT
+        continue
+      }
       default: {
         const keys = ((input as JSObject).data as string[]).slice()
         open(state, state.value as JSObject, keys, keys.length)
@@ -309,16 +336,28 @@ export function quote(machine: Machine, text: string): string | typeof ABRUPT {
   if (text.length * 6 > MAX_STRING_LENGTH) return throwRangeError(machine, messages.invalidStringLength)
   machine.charge(text.length >> 8)
   if (!machine.allocate(text.length * CHARACTER_BYTES)) return ABRUPT
-  if (text.length <= MAX_QUOTED) return JSON.stringify(text)
-  const pieces: string[] = []
-  for (let start = 0; start < text.length;) {
-    let end = Math.min(start + MAX_QUOTED, text.length)
+  return JSON.stringify(text)
+}
+
+/** A text that is quoted in pieces. */
+function isLongText(value: Completion): boolean {
+  return (typeof value === "string" || value instanceof Rope) && value.length > MAX_QUOTED
+}
+
+/** Quotes the long text of `state.value` on; false when the fuel is used up before its end. */
+function quoteOn(machine: Machine, state: Stringify): boolean {
+  const text = state.value as string
+  const quoted = state.quoted!
+  while (quoted.position < text.length) {
+    let end = Math.min(quoted.position + MAX_QUOTED, text.length)
     const unit = text.charCodeAt(end - 1)
     if (end < text.length && unit >= 0xd800 && unit < 0xdc00) end--
-    pieces.push(JSON.stringify(text.slice(start, end)).slice(1, -1))
-    start = end
+    quoted.pieces.push(JSON.stringify(text.slice(quoted.position, end)).slice(1, -1))
+    quoted.position = end
+    machine.charge(MAX_QUOTED >> 5)
+    if (end < text.length && machine.fuel < 0) return false
   }
-  return `"${pieces.join("")}"`
+  return true
 }
 
 /** Writes one property; what has no text is left out of objects and null in arrays. */

@@ -97,6 +97,10 @@ table("stringify", [
     "(d => { let v = []; for (let i = 0; i < d; i++) v = [v]; return JSON.stringify(v).length })(20000)",
     "40002",
   ],
+  [
+    "(t => JSON.stringify([t, { t }]).length + ' ' + (JSON.parse(JSON.stringify({ t })).t === t))('a\\n😀'.repeat(100001))",
+    "1000023 true",
+  ],
   ["JSON.stringify({ n: JSON.rawJSON('1e1000') })", '{"n":1e1000}'],
   ["JSON.isRawJSON(JSON.rawJSON('1')) && !JSON.isRawJSON({})", "true"],
   ["JSON.rawJSON('{}')", "!SyntaxError: Invalid value for JSON.rawJSON"],
