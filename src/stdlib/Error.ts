@@ -31,7 +31,7 @@ import type { ErrorName, ErrorSlots } from "../interpreter/throws.ts"
 import { messages, newError, newErrorObject, throwTypeError, trace } from "../interpreter/throws.ts"
 import { stackText } from "./errorStack.ts"
 import { nameOf } from "./receivers.ts"
-import { throwNotDefined, throwNotSet } from "./refusals.ts"
+import { throwNotDefined, throwNotSet } from "../interpreter/refusals.ts"
 
 interface Locals {
   newTarget: JSObject

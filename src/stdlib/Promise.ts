@@ -126,6 +126,7 @@ export const hiddenPromiseOperations: readonly HiddenOperation[] = [
 function combinator(name: string, element: string, finish: string): string {
   return `function (iterable) {
     const constructor = this
+    if (!IsObject(constructor)) ThrowTypeError("Promise.${name} called on non-object")
     const capability = NewPromiseCapability(constructor)
     const resolve = CapabilityResolve(capability)
     const reject = CapabilityReject(capability)
@@ -216,6 +217,7 @@ const any = combinator(
 
 const race = `function (iterable) {
     const constructor = this
+    if (!IsObject(constructor)) ThrowTypeError("Promise.race called on non-object")
     const capability = NewPromiseCapability(constructor)
     const resolve = CapabilityResolve(capability)
     const reject = CapabilityReject(capability)

@@ -15,7 +15,7 @@ import { arrayCreate } from "./arraySpecies.ts"
 import { type Elements, indicesUnheld } from "./dense.ts"
 import { asRecord, getIteratorFromMethod } from "./iteratorFlattenable.ts"
 import { requireCallable } from "./receivers.ts"
-import { throwNotDefined, throwNotSet } from "./refusals.ts"
+import { throwNotDefined, throwNotSet } from "../interpreter/refusals.ts"
 
 interface From {
   readonly constructor: Value

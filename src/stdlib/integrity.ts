@@ -16,7 +16,7 @@ import {
 import type { Machine } from "../interpreter/machine.ts"
 import { steps } from "../interpreter/native.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
-import { falsish, throwNotDefined } from "./refusals.ts"
+import { falsish, throwNotDefined } from "../interpreter/refusals.ts"
 
 type Level = "sealed" | "frozen"
 

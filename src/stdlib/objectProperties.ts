@@ -12,7 +12,7 @@ import { steps } from "../interpreter/native.ts"
 import { toObject, toPropertyKey } from "../interpreter/operations.ts"
 import { fromPropertyDescriptor, toPropertyDescriptor } from "../interpreter/propertyDescriptor.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
-import { throwNotDefined } from "./refusals.ts"
+import { throwNotDefined } from "../interpreter/refusals.ts"
 
 /** What to answer with once [[DefineOwnProperty]] has answered. */
 type DefineAnswer = "object" | "boolean" | "undefined"

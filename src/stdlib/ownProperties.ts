@@ -10,7 +10,7 @@ import { get, getOwnProperty, ownKeys, set } from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { steps } from "../interpreter/native.ts"
 import { createArray, toObject } from "../interpreter/operations.ts"
-import { throwNotSet } from "./refusals.ts"
+import { throwNotSet } from "../interpreter/refusals.ts"
 
 export type Part = "key" | "value" | "entry"
 

@@ -1,43 +1,10 @@
-/** V8's sentences for changes that an internal method refused. Looks at what is stored, and runs nothing. */
-import { isArrayKind, isProxyKind, type JSObject, Kind } from "../objects/object.ts"
-import { findSlot } from "../objects/properties.ts"
-import { ACCESSOR } from "../objects/shape.ts"
-import type { ABRUPT, PropertyKey, Value } from "../objects/value.ts"
-import { describe, describeKey } from "../interpreter/describe.ts"
+/** V8's sentences for changes of a prototype that were refused. Looks at what is stored, and runs nothing. */
+import { isProxyKind, type JSObject } from "../objects/object.ts"
+import type { ABRUPT, Value } from "../objects/value.ts"
+import { describe } from "../interpreter/describe.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { messages, throwTypeError } from "../interpreter/throws.ts"
-
-/** A proxy's trap answered false, where the caller throws for that. */
-export function falsish(trap: string, key?: PropertyKey): string {
-  return `'${trap}' on proxy: trap returned falsish${key === undefined ? "" : ` for property '${describeKey(key)}'`}`
-}
-
-/** [[DefineOwnProperty]] gave false. */
-export function throwNotDefined(machine: Machine, object: JSObject, key: PropertyKey): typeof ABRUPT {
-  if (isProxyKind(object)) return throwTypeError(machine, falsish("defineProperty", key))
-  if (object.kind === Kind.TypedArray) return throwTypeError(machine, "Invalid typed array index")
-  const exists = findSlot(machine.realm, object, key) >= 0 || object.shape.extensible
-  if (exists) return throwTypeError(machine, messages.cannotRedefine(describeKey(key)))
-  return throwTypeError(machine, `Cannot define property ${describeKey(key)}, object is not extensible`)
-}
-
-/** [[Set]] gave false. */
-export function throwNotSet(machine: Machine, object: JSObject, key: PropertyKey): typeof ABRUPT {
-  const name = describeKey(key)
-  for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
-    if (isProxyKind(holder)) return throwTypeError(machine, falsish("set", key))
-    const slot = findSlot(machine.realm, holder, key)
-    if (slot < 0) continue
-    const text = describe(machine.realm, object)
-    const accessor = (holder.shape.attributesAt(slot) & ACCESSOR) !== 0
-    return throwTypeError(machine, accessor ? messages.getterOnly(name, text) : messages.readOnly(name, text))
-  }
-  const fixed = key === "length" && isArrayKind(object)
-  if (object.shape.extensible || fixed) {
-    return throwTypeError(machine, messages.readOnly(name, describe(machine.realm, object)))
-  }
-  return throwTypeError(machine, messages.notExtensible(name))
-}
+import { falsish } from "../interpreter/refusals.ts"
+import { throwTypeError } from "../interpreter/throws.ts"
 
 /** [[SetPrototypeOf]] gave false. */
 export function throwPrototypeNotSet(machine: Machine, object: JSObject): typeof ABRUPT {

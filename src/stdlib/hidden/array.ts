@@ -10,7 +10,7 @@ import { joining } from "../arrayText.ts"
 import type { Machine } from "../../interpreter/machine.ts"
 import { flat } from "../../interpreter/operations.ts"
 import { nameOf } from "../receivers.ts"
-import { throwNotDefined, throwNotSet } from "../refusals.ts"
+import { throwNotDefined, throwNotSet } from "../../interpreter/refusals.ts"
 
 const wellKnown: Record<string, symbol> = {
   iterator: Symbol.iterator,
