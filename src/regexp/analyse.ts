@@ -75,6 +75,7 @@ const isAnchored = (node: Node): boolean => {
 
 const growthOfAutomaton = (automaton: Automaton, search: boolean): Growth => {
   const graph = graphOf(automaton, search)
+  if (graph.next.some((ways) => countOf(ways) > MAX_WAYS_ONWARD)) return unbounded
   const cyclic = graph.components.filter((component) => component.cyclic && !component.isSearch)
   const loops = new Set(cyclic.flatMap((component) => component.members))
   if ([...loops].every((position) => automaton.sure.has(position)) && staysNarrow(graph, loops)) {
@@ -140,6 +141,15 @@ const strongComponents = (next: ReadonlyArray<Ways>): { groups: number[][]; grou
   return { groups: groups.reverse(), groupOf: groupOf.map((group) => last - group) }
 }
 
+/** Ways onward from one position: more are no constant that could be left out. */
+const MAX_WAYS_ONWARD = 64
+
+const countOf = (ways: Ways): number => {
+  let total = 0
+  for (const count of ways.values()) total += count
+  return total
+}
+
 const MAX_PARALLEL_WAYS = 32
 const MAX_SEARCH_STEPS = 2000
 
@@ -152,9 +162,7 @@ const staysNarrow = (graph: Graph, settled: ReadonlySet<number>): boolean => {
   const seen = new Set<string>()
   const pending: Array<ReadonlyMap<number, number>> = []
   const enter = (ways: ReadonlyMap<number, number>): boolean => {
-    let total = 0
-    for (const count of ways.values()) total += count
-    if (total > MAX_PARALLEL_WAYS) return false
+    if (countOf(ways) > MAX_PARALLEL_WAYS) return false
     const key = [...ways].sort((a, b) => a[0] - b[0]).join()
     if (!seen.has(key)) {
       seen.add(key)

@@ -27,6 +27,8 @@ import {
 
 /** Parsers and later passes recurse once a level. */
 const MAX_NESTING = 250
+/** Each set operator of a class is a level too. */
+const MAX_SET_OPERATORS = 250
 const MAX_SOURCE_UNITS = 1 << 15
 const MAX_CAPTURES = 0xffff
 /** Ranges and strings of all different classes together. */
@@ -38,8 +40,10 @@ const MAX_CLASS_PARTS = 1 << 17
  */
 export const parseTree = (source: string, flags: Flags, flagsText: string): Tree => {
   const fail = (reason: string) => invalidPattern(source, flagsText, reason)
-  if (source.length > MAX_SOURCE_UNITS || nestingOf(source) > MAX_NESTING)
+  const operators = flags.unicodeSets ? source.split("--").length + source.split("&&").length - 2 : 0
+  if (source.length > MAX_SOURCE_UNITS || nestingOf(source) > MAX_NESTING || operators > MAX_SET_OPERATORS) {
     throw fail("Regular expression too large")
+  }
   const pattern = parsePattern(source, flags, fail)
   const groups = numberGroups(pattern)
   if (groups.names.length > MAX_CAPTURES) throw fail("Too many captures")

@@ -15,7 +15,7 @@ import {
   startState,
   SUSPENDED,
 } from "./state.ts"
-import { isAlikeOnHosts } from "./hostTrust.ts"
+import { isFitForHosts } from "./hostTrust.ts"
 import { parseTree } from "./parse.ts"
 import type { Program } from "./program.ts"
 import { isInsidePair } from "./scans.ts"
@@ -70,22 +70,29 @@ export const startMatch = (
 
 /** What analysis proves of the pattern, found once. */
 const growthOfPattern = ({ tree, host }: CompiledPattern): Growth =>
-  (host.growth ??= isAlikeOnHosts(tree) ? growthOf(tree) : { degree: Infinity, readsAhead: true })
+  (host.growth ??= isFitForHosts(tree) ? growthOf(tree) : { degree: Infinity, readsAhead: true })
 
 /** Shorter texts do not repay the analysis, nor the call. */
 const MIN_HOST_LENGTH = 128
 
-/** The most work, in steps, that the host's engine is let do without a stop, where it is not linear. */
-const MAX_HOST_WORK = 1e6
+/** The most work that the host's engine is let do without a stop: steps, and where it is linear code units. */
+const MAX_HOST_STEPS = 1e6
+const MAX_HOST_LENGTH = 4e6
 
 /** Longer texts are ours where every match may read ahead in vain, which the host could not account for. */
 const MAX_READ_AHEAD_LENGTH = 1000
+
+/** How much more than the simplest pattern this one costs for each code unit. */
+const costPerUnit = ({ tree }: CompiledPattern): number => 1 + (tree.root.weight >> 4)
 
 /** Which engine a text of this many code units goes to: the host's only where its work is proven small. */
 export const hostDecision = (pattern: CompiledPattern, textLength: number): "host" | "own" => {
   if (textLength < MIN_HOST_LENGTH) return "own"
   const { degree, readsAhead } = growthOfPattern(pattern)
-  const isSmall = degree === 1 || textLength ** degree <= MAX_HOST_WORK
+  const isSmall =
+    degree === 1
+      ? textLength * costPerUnit(pattern) <= MAX_HOST_LENGTH
+      : textLength ** degree <= MAX_HOST_STEPS
   const isAccountable = !readsAhead || pattern.program.anchored || textLength <= MAX_READ_AHEAD_LENGTH
   return isSmall && isAccountable ? "host" : "own"
 }
@@ -142,6 +149,9 @@ const chargeHost = (pattern: CompiledPattern, text: string, state: MatchState, m
   const { degree, readsAhead } = growthOfPattern(pattern)
   const rest = text.length - state.start
   const passed = state.result == null || readsAhead ? rest : state.result[1]! - state.start
-  const units = degree === 1 ? passed / HOST_LENGTH_PER_UNIT : rest ** degree / HOST_STEPS_PER_UNIT
+  const units =
+    degree === 1
+      ? (passed * costPerUnit(pattern)) / HOST_LENGTH_PER_UNIT
+      : rest ** degree / HOST_STEPS_PER_UNIT
   return meter.charge(1 + Math.floor(units))
 }

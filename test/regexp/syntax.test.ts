@@ -52,6 +52,7 @@ describe("mistakes have V8's messages", () => {
     ["\\k<b>(?<a>x)", "", "Invalid named capture referenced"],
     ["\\k(?<a>x)", "", "Invalid named reference"],
     [`${"(".repeat(300)}${")".repeat(300)}`, "", "Regular expression too large"],
+    [`[${"a--".repeat(300)}a]`, "v", "Regular expression too large"],
     ["a".repeat(40_000), "", "Regular expression too large"],
     ["\\p{RGI_Emoji}".repeat(40), "v", "Regular expression too large"],
     ["(?:".repeat(100) + "a{1000}".repeat(200) + ")".repeat(100), "", "accepted"],
