@@ -78,15 +78,15 @@ export function callFour(
   if (typeof callee === "object" && callee !== null && callee.kind === Kind.Closure) {
     const closure = (callee as JSObject).data as Closure<FunctionCode>
     const { code } = closure
-    const taken = code.plainParameters
-    if (taken >= 0 && !code.isClassConstructor && !code.needsArgs) {
+    const taken = code.directParameters
+    if (taken >= 0) {
       const frame = newFrame(machine, callee as JSObject, closure, thisValue, undefined)
       const { registers } = frame
       if (taken > 0) registers[0] = a
       if (taken > 1) registers[1] = b
       if (taken > 2) registers[2] = c
       if (taken > 3 && count === 4) registers[3] = d
-      return code.prologue === null && code.kind === "normal" ? enter(machine, frame) : begin(machine, frame)
+      return enter(machine, frame)
     }
   }
   return call(machine, callee, thisValue, count === 3 ? [a, b, c] : [a, b, c, d])
@@ -199,15 +199,27 @@ export function enter(machine: Machine, frame: Frame): Completion {
 }
 
 function activate(machine: Machine, frame: Frame): Completion {
-  const code = frame.code
+  const { code } = frame
   const body = code.body ?? code.build()
+  const { nest } = code
   frame.started = true
   machine.current = frame
-  machine.depth += code.nest
+  machine.depth += nest
   const completion = body.evaluate(body, frame)
-  machine.depth -= code.nest
+  machine.depth -= nest
   machine.current = frame.caller
-  return completion === ABRUPT ? interrupt(machine, frame) : finish(machine, frame, completion)
+  if (completion === ABRUPT) return interrupt(machine, frame)
+  machine.callDepth--
+  if (frame.constructing) return constructed(machine, frame, completion)
+  return code.expressionBody ? completion : returned(machine, completion)
+}
+
+/** The value of a body of statements. */
+function returned(machine: Machine, completion: Completion): Completion {
+  if (completion !== RETURN) return undefined
+  const value = machine.returnValue
+  machine.returnValue = undefined
+  return value
 }
 
 /** Goes on with a frame that was left, or begins one that could not. */
@@ -241,11 +253,7 @@ function interrupt(machine: Machine, frame: Frame): Completion {
 function finish(machine: Machine, frame: Frame, completion: Completion): Completion {
   machine.callDepth--
   if (frame.constructing) return constructed(machine, frame, completion)
-  if (frame.code.expressionBody) return completion
-  if (completion !== RETURN) return undefined
-  const value = machine.returnValue
-  machine.returnValue = undefined
-  return value
+  return frame.code.expressionBody ? completion : returned(machine, completion)
 }
 
 /** Steps 9 to 12 of [[Construct]], ECMA-262 10.2.2. */

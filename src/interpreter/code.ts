@@ -31,6 +31,8 @@ export interface FunctionCode extends FunctionShape {
   readonly registers: number
   /** Parameters that go straight into registers; -1 if the body binds them from `frame.args`. */
   readonly plainParameters: number
+  /** Parameters of a function that a call enters at once, with nothing to do before its body; -1 of any other. */
+  readonly directParameters: number
   /** The frame keeps its arguments as a list: for `arguments`. */
   readonly needsArgs: boolean
   /** What happens before the body, or null when there is nothing to do. */

@@ -57,6 +57,7 @@ function fill(unit: CompiledUnit, scopes: ScopeResult, hidden: boolean, completi
   for (const info of scopes.functions) {
     unit.functions.set(info.node.number, new CodeOfFunction(unit, info, { hidden, completion }))
   }
+  for (const code of unit.functions.values()) (code as CodeOfFunction).link()
   unit.main = unit.functions.get(scopes.main.node.number)!
   unit.globals = scopes.main.globals
   return unit

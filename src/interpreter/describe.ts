@@ -55,9 +55,8 @@ export function describeObject(realm: Realm, object: JSObject): string {
   if ((target.kind & CALLABLE) !== 0) return functionText(target)
   if (target.kind === Kind.Error) return errorText(realm, target)
   if (isNativeOf(inheritedData(realm, target, "toString"), "Object.prototype.toString")) {
-    const constructor = inheritedData(realm, target, "constructor")
-    const name = isObject(constructor) && isCallable(constructor) ? dataProperty(realm, constructor, "name") : ""
-    if (typeof name === "string" && name !== "") return `#<${name}>`
+    const name = constructorName(realm, target)
+    if (name !== null) return `#<${name}>`
   }
   const tag = inheritedData(realm, target, Symbol.toStringTag)
   return `[object ${typeof tag === "string" ? tag : className(target)}]`
@@ -100,7 +99,7 @@ const classNames: ReadonlyMap<Kind, string> = new Map([
 ])
 
 function className(object: JSObject): string {
-  if (object.kind === Kind.TypedArray) return (object.data as TypedArraySlots).type
+  if (object.kind === Kind.TypedArray) return `${(object.data as TypedArraySlots).type}Array`
   return classNames.get(object.kind) ?? "Object"
 }
 
@@ -117,7 +116,7 @@ export function constructorName(realm: Realm, object: JSObject): string | null {
   for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
     if (holder.kind === Kind.Proxy || holder.kind === Kind.CallableProxy) return null
     const found = dataProperty(realm, holder, "constructor")
-    if (isObject(found)) {
+    if (isObject(found) && isCallable(found)) {
       const name = dataProperty(realm, found, "name")
       return typeof name === "string" && name !== "" ? name : null
     }

@@ -29,30 +29,31 @@ export class InlineCache {
   nextShape: unknown = null
 }
 
+/** Fields are set in the constructor alone: activations are the objects made most. */
 export class Frame {
-  readonly machine: Machine
-  readonly code: FunctionCode
-  readonly registers: Array<Value | Empty | PrivateName>
-  environment: Environment | null
-  thisValue: Value
+  declare readonly machine: Machine
+  declare readonly code: FunctionCode
+  declare readonly registers: Array<Value | Empty | PrivateName>
+  declare environment: Environment | null
+  declare thisValue: Value
   /** The function being run; the program's own body has none. */
-  readonly function: JSObject | null
-  newTarget: Value
+  declare readonly function: JSObject | null
+  declare newTarget: Value
   /** Arguments as given, where the body or `arguments` needs them. */
-  args: Value[] | null = null
-  readonly caches: InlineCache[]
+  declare args: Value[] | null
+  declare readonly caches: InlineCache[]
   /** Left nodes, innermost last: node, state, temp. */
-  records: unknown[] | null = null
+  declare records: unknown[] | null
   /** Values on their way into targets that only a general assignment can write. */
-  bound: Value[] | null = null
+  declare bound: Value[] | null
   /** Position of the node that last called or threw: for `stack`. */
-  position = -1
-  started = false
+  declare position: number
+  declare started: boolean
   /** The frame is an activation of [[Construct]]. */
-  constructing = false
-  caller: Frame | null = null
+  declare constructing: boolean
+  declare caller: Frame | null
   /** Of a generator or an async function: what it belongs to. */
-  owner: JSObject | null = null
+  declare owner: JSObject | null
 
   constructor(
     machine: Machine,
@@ -71,7 +72,15 @@ export class Frame {
     this.thisValue = thisValue
     this.function = callee
     this.newTarget = newTarget
+    this.args = null
     this.caches = caches
+    this.records = null
+    this.bound = null
+    this.position = -1
+    this.started = false
+    this.constructing = false
+    this.caller = null
+    this.owner = null
   }
 }
 

@@ -29,7 +29,9 @@ export class CodeOfFunction implements FunctionCode {
   private readonly info: FunctionInfo
   private readonly options: BuildOptions
   private builtNodes: Node[] = []
-  private ownPrologue: Prologue | null | undefined
+  prologue: Prologue | null = null
+  needsArgs = false
+  directParameters = -1
 
   constructor(unit: Unit, info: FunctionInfo, options: BuildOptions) {
     const { node } = info
@@ -55,12 +57,12 @@ export class CodeOfFunction implements FunctionCode {
     this.expressionBody = isExpressionBody(info)
   }
 
-  get prologue(): Prologue | null {
-    return this.ownPrologue === undefined ? (this.ownPrologue = this.makePrologue()) : this.ownPrologue
-  }
-
-  get needsArgs(): boolean {
-    return this.prologue !== null && this.prologue.arguments !== null
+  /** What needs the unit's other functions to be there. */
+  link(): void {
+    this.prologue = this.makePrologue()
+    this.needsArgs = this.prologue !== null && this.prologue.arguments !== null
+    const isDirect = this.prologue === null && this.kind === "normal" && !this.isClassConstructor
+    this.directParameters = isDirect ? this.plainParameters : -1
   }
 
   build(): Node {

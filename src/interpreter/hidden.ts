@@ -318,3 +318,8 @@ export function hiddenValue(machine: Machine, name: string): Value {
   const entry = table.get(name)
   return entry === undefined ? machine.realm.intrinsic(name) : machine.realm.functionOf(entry)
 }
+
+/** A hidden operation by the path of its function: for reading a saved run. */
+export function hiddenEntry(path: string): NativeEntry | undefined {
+  return path.startsWith("hidden ") ? table.get(path.slice("hidden ".length)) : undefined
+}

@@ -57,7 +57,10 @@ const openSteps = steps<OpenLocals>({
             frame.state = 0
             continue
           }
-          if (!isCallable(input as Value)) return throwNotIterable(machine, locals)
+          if (!isCallable(input as Value)) {
+            if (!locals.async) return throwNotIterable(machine, locals)
+            return throwTypeError(machine, messages.notFunction(describeWithType(input as Value)))
+          }
           frame.state = 2
           input = call(machine, input as Value, locals.value, [])
           if (input === ABRUPT) return leaveNative(machine, frame)

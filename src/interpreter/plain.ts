@@ -4,10 +4,12 @@
  * Decides what each kind of value becomes and what cannot leave. Never copies anything out.
  */
 import { Collection } from "../objects/collection.ts"
+import { serializeQuery } from "../objects/host.ts"
 import { declareKind } from "../objects/kinds.ts"
 import { Accessor, EXOTIC, isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
 import { addProperty, findSlot, slotKeys, type SlowArrayLength } from "../objects/properties.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
+import { PairsSlots } from "../objects/platformSlots.ts"
 import { DEFAULT, ENUMERABLE } from "../objects/shape.ts"
 import { Rope } from "../objects/rope.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
@@ -305,12 +307,27 @@ function take(machine: Machine, frame: NativeFrame<Locals>, value: Value): Compl
       return toString(machine, value)
     case Kind.RawJSON:
       return JSON.parse(get(machine, value, "rawJSON", value) as string) as Value
+    case Kind.Platform:
+      if (!(value.data instanceof PairsSlots)) return open(machine, frame, value)
+      return takePairs(machine, frame, value.data)
     case Kind.Proxy:
       frame.state = isArrayBehind(value) ? PROXY_LENGTH : PROXY_KEYS
       return frame.state === PROXY_LENGTH ? get(machine, value, "length", value) : (ownKeys(machine, value) as Completion)
     default:
       return open(machine, frame, value)
   }
+}
+
+/** URLSearchParams become their text, Headers an object; several cookies are one text, as `get` gives them. */
+function takePairs(machine: Machine, frame: NativeFrame<Locals>, { of, names, values }: PairsSlots): Completion {
+  machine.charge(names.length)
+  if (of === "URLSearchParams") return serializeQuery(names, values)
+  const fields = new Map<string, string>()
+  names.forEach((name, index) => {
+    const before = fields.get(name)
+    fields.set(name, before === undefined ? values[index]! : `${before}, ${values[index]!}`)
+  })
+  return openObject(machine, frame, [...fields.keys()], [...fields.values()])
 }
 
 /** IsArray, ECMA-262 7.2.2, of a proxy that is not revoked: reading its `toJSON` would have thrown. */

@@ -4,8 +4,8 @@ import type { Empty, PrivateName, Value } from "./value.ts"
 export type Binding = Value | Empty | PrivateName
 
 export class Environment {
-  readonly parent: Environment | null
-  readonly slots: Binding[]
+  declare readonly parent: Environment | null
+  declare readonly slots: Binding[]
   constructor(parent: Environment | null, slots: Binding[]) {
     this.parent = parent
     this.slots = slots

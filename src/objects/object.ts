@@ -50,12 +50,12 @@ export const Kind = {
 export type Kind = (typeof Kind)[keyof typeof Kind]
 
 export class JSObject {
-  shape: Shape
+  declare shape: Shape
   /** Property values and accessors, by the shape's slots. */
-  slots: Slot[]
-  readonly kind: Kind
+  declare slots: Slot[]
+  declare readonly kind: Kind
   /** Internal slots, by kind. */
-  data: unknown
+  declare data: unknown
 
   constructor(shape: Shape, slots: Slot[], kind: Kind, data: unknown) {
     this.shape = shape
@@ -67,8 +67,8 @@ export class JSObject {
 
 /** The two functions of an accessor property. */
 export class Accessor {
-  readonly get: JSObject | undefined
-  readonly set: JSObject | undefined
+  declare readonly get: JSObject | undefined
+  declare readonly set: JSObject | undefined
   constructor(get: JSObject | undefined, set: JSObject | undefined) {
     this.get = get
     this.set = set

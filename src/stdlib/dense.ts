@@ -19,8 +19,20 @@ export function elementsOf(value: Value): Elements | null {
     : null
 }
 
+/** Array.prototype has no elements and stands before an Object.prototype without any. */
+function isArrayPrototypePlain(realm: Realm): boolean {
+  const { arrayPrototype } = realm
+  return (
+    arrayPrototype.kind === Kind.Array &&
+    (arrayPrototype.data as Elements).length === 0 &&
+    arrayPrototype.shape.prototype === realm.objectPrototype &&
+    !realm.objectPrototypeHasElements
+  )
+}
+
 /** No object behind `holder` has a property whose key is an array index, and none is a proxy or otherwise exotic. */
 export function indicesUnheld(realm: Realm, array: JSObject): boolean {
+  if (array.shape.prototype === realm.arrayPrototype && isArrayPrototypePlain(realm)) return true
   for (let holder = array.shape.prototype; holder !== null; holder = holder.shape.prototype) {
     if ((holder.kind & EXOTIC) !== 0) {
       if (holder.kind !== Kind.Array || (holder.data as Elements).length > 0) return false

@@ -3,7 +3,7 @@ import { Closure, NativeFunction } from "../../objects/function.ts"
 import { type JSObject, isCallable, isObject, Kind } from "../../objects/object.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../../objects/value.ts"
 import type { FunctionCode } from "../code.ts"
-import { begin, call, construct, enter, isConstructor, newFrame } from "../call.ts"
+import { call, construct, enter, isConstructor, newFrame } from "../call.ts"
 import { type Frame, goOn, leave } from "../frame.ts"
 import type { NativeEntry } from "../native.ts"
 import type { Node } from "../node.ts"
@@ -31,12 +31,8 @@ export function call0(node: Node, frame: Frame, callee: Value, thisValue: Value)
     if (callee.kind === Kind.Closure) {
       const machine = frame.machine
       const closure = (callee as JSObject).data as Closure<FunctionCode>
-      const code = closure.code
-      if (code.plainParameters >= 0 && !code.isClassConstructor) {
-        const inner = newFrame(machine, callee as JSObject, closure, thisValue, undefined)
-        if (code.prologue === null && code.kind === "normal") return enter(machine, inner)
-        inner.args = NO_ARGUMENTS
-        return begin(machine, inner)
+      if (closure.code.directParameters >= 0) {
+        return enter(machine, newFrame(machine, callee as JSObject, closure, thisValue, undefined))
       }
     } else if (callee.kind === Kind.Native) {
       const native = (callee as JSObject).data as NativeFunction<NativeEntry>
@@ -46,8 +42,6 @@ export function call0(node: Node, frame: Frame, callee: Value, thisValue: Value)
   return invoke(node, frame, callee, thisValue, [])
 }
 
-const NO_ARGUMENTS: Value[] = Object.freeze([]) as unknown as Value[]
-
 /** A call with one argument. */
 export function call1(node: Node, frame: Frame, callee: Value, thisValue: Value, a: Value): Completion {
   frame.position = node.position
@@ -55,12 +49,10 @@ export function call1(node: Node, frame: Frame, callee: Value, thisValue: Value,
     if (callee.kind === Kind.Closure) {
       const machine = frame.machine
       const closure = (callee as JSObject).data as Closure<FunctionCode>
-      const code = closure.code
-      if (code.plainParameters > 0 && !code.isClassConstructor && !code.needsArgs) {
+      if (closure.code.directParameters > 0) {
         const inner = newFrame(machine, callee as JSObject, closure, thisValue, undefined)
         inner.registers[0] = a
-        if (code.prologue === null && code.kind === "normal") return enter(machine, inner)
-        return begin(machine, inner)
+        return enter(machine, inner)
       }
     } else if (callee.kind === Kind.Native) {
       const native = (callee as JSObject).data as NativeFunction<NativeEntry>
@@ -77,13 +69,11 @@ export function call2(node: Node, frame: Frame, callee: Value, thisValue: Value,
     if (callee.kind === Kind.Closure) {
       const machine = frame.machine
       const closure = (callee as JSObject).data as Closure<FunctionCode>
-      const code = closure.code
-      if (code.plainParameters > 1 && !code.isClassConstructor && !code.needsArgs) {
+      if (closure.code.directParameters > 1) {
         const inner = newFrame(machine, callee as JSObject, closure, thisValue, undefined)
         inner.registers[0] = a
         inner.registers[1] = b
-        if (code.prologue === null && code.kind === "normal") return enter(machine, inner)
-        return begin(machine, inner)
+        return enter(machine, inner)
       }
     } else if (callee.kind === Kind.Native) {
       const native = (callee as JSObject).data as NativeFunction<NativeEntry>
@@ -297,10 +287,10 @@ function openSpread(
   frame.position = element.position
   if (isObject(value) && value.kind === Kind.Array && isArrayIterationIntact(machine, value)) {
     const elements = value.data as Array<Value | typeof EMPTY>
-    if (elements.length < 4_096) {
+    if (elements.length < 4_096 && !elements.includes(EMPTY)) {
       machine.charge(elements.length >> 3)
       if (!machine.allocate(elements.length * 8)) return ABRUPT
-      for (const item of elements) progress.values.push(item === EMPTY ? undefined : (item as Value))
+      for (const item of elements) progress.values.push(item)
       progress.index++
       return undefined
     }
