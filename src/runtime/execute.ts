@@ -24,7 +24,7 @@ import { modulesOf } from "./modules.ts"
 import { builtInNames, newMachine } from "./newMachine.ts"
 import type { Parts } from "./parts.ts"
 import { diagnostic, failure, utf8Length } from "./report.ts"
-import { Run } from "./run.ts"
+import { Run, type RunData } from "./run.ts"
 import { hasTracer, traced } from "./spans.ts"
 import { turns } from "./turns.ts"
 
@@ -33,6 +33,7 @@ export type Bindings = Readonly<Record<string, unknown>>
 
 /** Runs a program to its end. Never fails; interrupted, it interrupts the run. Throws `TypeError` for bindings that are none. */
 export function execute(parts: Parts, code: string, bindings: Bindings): Effect.Effect<Result, never, unknown> {
+  if (typeof code !== "string") throw new TypeError(`execute: code must be a text, not ${code === null ? "null" : typeof code}`)
   checkNames(bindings)
   const effect = untraced(parts, code, bindings)
   return Effect.withFiber((fiber) =>
@@ -136,7 +137,7 @@ function checkNames(bindings: Bindings): void {
 /** Compiles a program and makes its run, or tells why there is none. */
 function prepare(parts: Parts, code: string, bindings: Bindings, fiber: Fiber.Fiber<unknown, unknown>): Begun {
   const { limits } = parts
-  const nothing = { logs: [], toolCalls: [], maxOutputBytes: limits.maxOutputBytes }
+  const nothing = { logs: [], droppedLogs: 0, toolCalls: [], maxOutputBytes: limits.maxOutputBytes }
   const bytes = code.length * 3 <= limits.maxSourceBytes ? 0 : utf8Length(code)
   if (bytes > limits.maxSourceBytes) {
     const message = `The source has ${bytes} bytes; maxSourceBytes = ${limits.maxSourceBytes} are allowed.`
@@ -152,12 +153,22 @@ function prepare(parts: Parts, code: string, bindings: Bindings, fiber: Fiber.Fi
     maxMemoryBytes: limits.maxMemoryBytes,
     randomSeed: seedFrom(fiber),
   })
-  const run = new Run(parts, machine, crypto.randomUUID(), fiber.context as Context.Context<unknown>, fiber.getRef(Clock.Clock))
+  const run = new Run(parts, machine, newData(crypto.randomUUID()), fiber.context as Context.Context<unknown>, fiber.getRef(Clock.Clock))
   const values = valuesAround(run, unit, bindings)
   startProgram(machine, unit, values)
   endWith(machine, machine.main!)
   return run
 }
+
+const newData = (runId: string): RunData => ({
+  runId,
+  nextCall: 0,
+  toolCalls: [],
+  inbox: [],
+  computedMs: 0,
+  activeMs: 0,
+  droppedLogs: 0,
+})
 
 function seedFrom(fiber: Fiber.Fiber<unknown, unknown>): readonly [number, number, number, number] {
   const random = fiber.getRef(Random.Random)

@@ -3,8 +3,10 @@ import type { Diagnostic, DiagnosticKind } from "../Diagnostic.ts"
 import type { DataValue, Failure, Success, ToolCall } from "../Result.ts"
 
 /** What every result tells beside its outcome. */
-export interface Record {
+export interface Told {
   readonly logs: ReadonlyArray<string>
+  /** Lines after those, which are not kept. */
+  readonly droppedLogs: number
   readonly toolCalls: ReadonlyArray<ToolCall>
   readonly maxOutputBytes: number
 }
@@ -22,30 +24,30 @@ export const diagnostic = (
 })
 
 /** A program that ended by itself. */
-export function success(value: DataValue, warnings: ReadonlyArray<Diagnostic>, record: Record): Success {
-  const shown = shownValue(value, record.maxOutputBytes)
-  const logs = shownLogs(record.logs, record.maxOutputBytes - shown.bytes)
-  const told = shownWarnings(warnings, record.maxOutputBytes)
-  const truncated = shown.cut || logs.cut || told.cut
+export function success(value: DataValue, warnings: ReadonlyArray<Diagnostic>, told: Told): Success {
+  const shown = shownValue(value, told.maxOutputBytes)
+  const logs = shownLogs(told, told.maxOutputBytes - shown.bytes)
+  const shownOfThem = shownWarnings(warnings, told.maxOutputBytes)
+  const truncated = shown.cut || logs.cut || shownOfThem.cut
   return {
     ok: true,
     value: shown.value,
-    ...(told.warnings.length === 0 ? {} : { warnings: told.warnings }),
+    ...(shownOfThem.warnings.length === 0 ? {} : { warnings: shownOfThem.warnings }),
     ...(logs.logs.length === 0 ? {} : { logs: logs.logs }),
     ...(truncated ? { truncated } : {}),
-    toolCalls: [...record.toolCalls],
+    toolCalls: [...told.toolCalls],
   }
 }
 
 /** A program that was refused, failed, or met a limit. */
-export function failure(error: Diagnostic, record: Record): Failure {
-  const { logs, cut } = shownLogs(record.logs, record.maxOutputBytes)
+export function failure(error: Diagnostic, told: Told): Failure {
+  const { logs, cut } = shownLogs(told, told.maxOutputBytes)
   return {
     ok: false,
     error,
     ...(logs.length === 0 ? {} : { logs }),
     ...(cut ? { truncated: true } : {}),
-    toolCalls: [...record.toolCalls],
+    toolCalls: [...told.toolCalls],
   }
 }
 
@@ -60,10 +62,11 @@ function shownValue(value: DataValue, maxBytes: number) {
   return { value: told, bytes: maxBytes, cut: true }
 }
 
-function shownLogs(logs: ReadonlyArray<string>, maxBytes: number) {
+function shownLogs({ logs, droppedLogs }: Told, maxBytes: number) {
   const count = countWithin(logs.map(utf8LengthOf(maxBytes)), maxBytes)
-  if (count === logs.length) return { logs, cut: false }
-  return { logs: [...logs.slice(0, count), `${count} of ${logs.length} lines shown`], cut: true }
+  const written = logs.length + droppedLogs
+  if (count === written) return { logs, cut: false }
+  return { logs: [...logs.slice(0, count), `${count} of ${written} lines shown`], cut: true }
 }
 
 function shownWarnings(warnings: ReadonlyArray<Diagnostic>, maxBytes: number) {

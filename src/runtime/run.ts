@@ -10,22 +10,21 @@ import type * as Fiber from "effect/Fiber"
 import { Inward } from "../boundary/copyIn.ts"
 import { Outward } from "../boundary/copyOut.ts"
 import type { Diagnostic } from "../Diagnostic.ts"
-import type { ResultRequest, ThrownRequest } from "../interpreter/ending.ts"
-import { type ExtensionRequest, type SearchRequest, searchAnswer } from "../interpreter/hostFunctions.ts"
 import { type Machine, run as runMachine } from "../interpreter/machine.ts"
 import { settlePromise, slotsOf } from "../interpreter/promises.ts"
-import type { ToolRequest } from "../interpreter/tools.ts"
 import { ABRUPT, type Value } from "../objects/value.ts"
 import type { JSObject } from "../objects/object.ts"
 import type { DataValue, Result, ToolCall } from "../Result.ts"
 import { toolExpression } from "../Namespace.ts"
-import { type CallRecord, Calls, type Outcome, type Owner, type Settlement } from "./calls.ts"
+import { describeError } from "../ToolError.ts"
+import { type CallRecord, Calls, type Owner, type Settlement } from "./calls.ts"
 import { ExtensionCalls, type ExtensionOwner } from "./extensionCalls.ts"
-import { type CallFailure, newErrorAt, newToolError } from "./failures.ts"
+import { type CallFailure, newToolError } from "./failures.ts"
 import type { Parts } from "./parts.ts"
-import { diagnostic, failure, success } from "./report.ts"
+import { diagnostic, failure, success, type Told, utf8Length } from "./report.ts"
+import { serve } from "./requests.ts"
 import { hasTracer } from "./spans.ts"
-import { describeThrown, unhandledWarning } from "./thrown.ts"
+import { unhandledWarning } from "./thrown.ts"
 import { type Runner, sliceMs, turns } from "./turns.ts"
 
 /** Parts of a value that are copied between two looks at the clock. */
@@ -37,14 +36,29 @@ const maxFuel = 12_000
 /** Work that a slice may leave unfinished: true once it is done. */
 type Work = () => boolean
 
+/** What must be known of a run, beside its machine and its calls, to go on with it elsewhere. */
+export interface RunData {
+  readonly runId: string
+  /** The number of the next call, of a tool or of an extension. */
+  nextCall: number
+  /** Admitted calls, in order. */
+  readonly toolCalls: Array<ToolCall>
+  /** What calls came to that the program has not been told. */
+  readonly inbox: Array<Settlement>
+  /** Milliseconds computed. */
+  computedMs: number
+  /** Milliseconds of active wall time before the clock was last started. */
+  activeMs: number
+  /** Lines that were written and cannot be shown. */
+  droppedLogs: number
+}
+
 export class Run implements Runner, Owner, ExtensionOwner {
   readonly parts: Parts
   readonly machine: Machine
-  readonly runId: string
+  readonly data: RunData
   readonly calls = new Calls(this)
   readonly extensions = new ExtensionCalls(this)
-  readonly toolCalls: Array<ToolCall> = []
-  computedMs = 0
   status: "ready" | "waiting" | "ended" = "ready"
   result: Result | undefined
   isSuspending = false
@@ -55,25 +69,35 @@ export class Run implements Runner, Owner, ExtensionOwner {
   readonly #clock: Clock.Clock
   readonly #startedAt: number
   readonly #fibers = new Set<Fiber.Fiber<unknown, unknown>>()
-  readonly #inbox: Array<Settlement> = []
   #works: Array<Work> = []
-  #nextCall = 0
   /** The machine waits for a reply. */
   #isAsking = false
   #fuel = firstFuel
   #mark = 0
+  /** Lines of the log that were measured, and their bytes together. */
+  #seenLogs = 0
+  #logBytes = 0
   #onFibersEnded: (() => void) | undefined
   #deadline: Fiber.Fiber<unknown, unknown> | undefined
   #isLate = false
 
-  constructor(parts: Parts, machine: Machine, runId: string, context: Context.Context<unknown>, clock: Clock.Clock) {
+  constructor(parts: Parts, machine: Machine, data: RunData, context: Context.Context<unknown>, clock: Clock.Clock) {
     this.parts = parts
     this.machine = machine
-    this.runId = runId
+    this.data = data
     this.#context = context
     this.#clock = clock
     this.isTraced = hasTracer(context as Context.Context<never>)
     this.#startedAt = clock.currentTimeMillisUnsafe()
+  }
+
+  get computedMs(): number {
+    return this.data.computedMs
+  }
+
+  /** Milliseconds of active wall time, over all resumes. */
+  get activeMs(): number {
+    return this.data.activeMs + this.#clock.currentTimeMillisUnsafe() - this.#startedAt
   }
 
   get hasEnded(): boolean {
@@ -86,21 +110,33 @@ export class Run implements Runner, Owner, ExtensionOwner {
   slice(): void {
     this.#mark = turns.now()
     const end = this.#mark + sliceMs
-    const { machine } = this
     if (this.status === "ended") return
-    machine.world.now = this.#clock.currentTimeMillisUnsafe()
-    if (machine.world.now - this.#startedAt >= this.parts.limits.timeoutMs) this.timeOut()
+    this.machine.world.now = this.#clock.currentTimeMillisUnsafe()
+    if (this.activeMs >= this.parts.limits.timeoutMs) this.timeOut()
     while (this.status === "ready") {
       this.#step(end)
       if (this.#lap() >= end) break
     }
+    this.#dropLogs()
     if (!this.hasEnded) this.#checkCompute()
+  }
+
+  /** Lines that no budget can show are only counted, so that a flood of them takes no memory. */
+  #dropLogs(): void {
+    const { logs } = this.machine
+    const { maxOutputBytes } = this.parts.limits
+    if (maxOutputBytes === Infinity || logs.length === this.#seenLogs) return
+    while (this.#seenLogs < logs.length && this.#logBytes <= maxOutputBytes) {
+      this.#logBytes += utf8Length(logs[this.#seenLogs++]!)
+    }
+    this.data.droppedLogs += logs.length - this.#seenLogs
+    logs.length = this.#seenLogs
   }
 
   #step(end: number): void {
     if (this.#works.length > 0) {
       if (this.#works[0]!()) this.#works.shift()
-    } else if (this.#inbox.length > 0) this.#take(this.#inbox.shift()!)
+    } else if (this.data.inbox.length > 0) this.#take(this.data.inbox.shift()!)
     else if (this.#isAsking) this.status = "waiting"
     else this.#advance(end)
   }
@@ -108,7 +144,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
   /** Counts the time since the last look at the clock as computed. */
   #lap(): number {
     const now = turns.now()
-    this.computedMs += now - this.#mark
+    this.data.computedMs += now - this.#mark
     return (this.#mark = now)
   }
 
@@ -127,7 +163,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
       case "fuel":
         return this.#tune(this.#mark, this.#lap(), end)
       case "request":
-        return this.#serve()
+        return serve(this, this.machine.request!)
       case "idle":
         return this.#idle()
       case "stopped": {
@@ -147,7 +183,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
 
   #checkCompute(): void {
     const { computeMs } = this.parts.limits
-    if (this.computedMs < computeMs) return
+    if (this.data.computedMs < computeMs) return
     this.fail(diagnostic("TimeoutExceeded", `The program computed longer than computeMs = ${computeMs} ms.`))
   }
 
@@ -171,27 +207,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
     this.onWake?.()
   }
 
-  // ---- requests
-
-  #serve(): void {
-    const request = this.machine.request!
-    switch (request.type) {
-      case "tool":
-        return this.#serveTool(request as ToolRequest)
-      case "search":
-        return this.#serveSearch(request as SearchRequest)
-      case "result":
-        return this.#serveResult(request as ResultRequest)
-      case "thrown":
-        return this.fail(describeThrown((request as ThrownRequest).thrown, this.parts))
-      case "extension":
-        return this.extensions.serve(request as ExtensionRequest)
-      case "random":
-        return this.reply(crypto.getRandomValues(new Uint8Array(request["bytes"] as number)) as unknown as Value)
-      default:
-        throw new Error(`no host request is named ${request.type}`)
-    }
-  }
+  // ---- replies
 
   /** Gives the machine what it asked for. */
   reply(value: Value): void {
@@ -206,6 +222,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
     this.machine.input = ABRUPT
   }
 
+  /** The machine waits for a reply that comes later. */
   wait(): void {
     this.#isAsking = true
   }
@@ -220,67 +237,12 @@ export class Run implements Runner, Owner, ExtensionOwner {
   }
 
   newKey(): string {
-    return `${this.runId}:${this.#nextCall++}`
-  }
-
-  /** Counts an admitted call; false when there were too many: the run has ended. */
-  #count(name: string): boolean {
-    const { maxToolCalls } = this.parts.limits
-    if (this.toolCalls.length >= maxToolCalls) {
-      this.fail(diagnostic("ToolCallLimitExceeded", `The program made more than maxToolCalls = ${maxToolCalls} calls.`))
-      return false
-    }
-    this.toolCalls.push({ name })
-    return true
-  }
-
-  #serveTool(request: ToolRequest): void {
-    const { path, promise, trace, refusal } = request
-    const tool = this.parts.tools.get(path)
-    if (tool === undefined) {
-      const { message } = this.parts.catalog.describeUnknownTool(path)
-      this.#reject(promise, { kind: "UnknownTool", message }, path, trace)
-      return this.reply(promise)
-    }
-    if (!this.#count(path)) return
-    const id = this.#nextCall++
-    const key = `${this.runId}:${id}`
-    const admit = (argument: unknown): void => {
-      const call: CallRecord = { id, key, path, state: "decoding", argument, data: undefined, promise, trace }
-      this.aside(() => this.calls.admit(call, tool))
-      this.reply(promise)
-    }
-    if (refusal === null) return this.#copyOut(request.argument, "absent", admit)
-    const message = `${toolExpression(path)}: ${refusal}`
-    this.#reject(promise, { kind: "InvalidToolInput", message }, path, trace)
-    this.reply(promise)
-  }
-
-  #serveSearch({ argument, trace }: SearchRequest): void {
-    if (!this.#count("search")) return
-    this.#copyOut(argument, "absent", (written) => {
-      const answer = this.aside(() => this.parts.catalog.search(written))
-      if ("usage" in answer) {
-        return this.replyThrow(newErrorAt(this.machine, "TypeError", answer.usage, trace))
-      }
-      this.#copyIn(answer, "answer", (plain) => this.reply(searchAnswer(this.machine, plain as JSObject)))
-    })
-  }
-
-  #serveResult({ reduced }: ResultRequest): void {
-    if (reduced.refusal !== null) return this.fail(diagnostic("InvalidDataValue", `${reduced.refusal}.`))
-    const losses = reduced.losses.map((loss) => diagnostic("InvalidDataValue", loss))
-    this.#copyOut(reduced.value, "null", (value) => {
-      const unhandled = [...this.machine.unhandled].map((promise) =>
-        unhandledWarning(this.machine, slotsOf(promise).result, this.parts),
-      )
-      this.#end(success(value as DataValue, [...losses, ...unhandled], this.#record()))
-    })
+    return `${this.data.runId}:${this.data.nextCall++}`
   }
 
   // ---- copies
 
-  #copyOut(value: Value, undefinedIs: "null" | "absent", then: (value: unknown) => void): void {
+  copyOut(value: Value, undefinedIs: "null" | "absent", then: (value: unknown) => void): void {
     const outward = new Outward(value, undefinedIs)
     this.#work(() => {
       if (!outward.step(copyParts)) return false
@@ -290,7 +252,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
   }
 
   /** A value of the host's that is data for certain, such as an answer of the catalog. */
-  #copyIn(value: unknown, name: string, then: (value: Value) => void): void {
+  copyIn(value: unknown, name: string, then: (value: Value) => void): void {
     const inward = new Inward(this.machine, value, name)
     this.#work(() => {
       if (!inward.step(copyParts)) return false
@@ -315,13 +277,13 @@ export class Run implements Runner, Owner, ExtensionOwner {
 
   deliver(settlement: Settlement): void {
     if (this.status === "ended") return
-    this.#inbox.push(settlement)
+    this.data.inbox.push(settlement)
     this.wake()
   }
 
   #take({ call, outcome }: Settlement): void {
     const { promise, path, trace } = call
-    if (outcome.status === "failure") return this.#reject(promise, outcome.failure, path, trace)
+    if (outcome.status === "failure") return this.reject(promise, outcome.failure, path, trace)
     let inward: Inward
     try {
       inward = new Inward(this.machine, outcome.value, "output")
@@ -343,17 +305,18 @@ export class Run implements Runner, Owner, ExtensionOwner {
     if (inward.refusal === undefined) settlePromise(this.machine, promise, "fulfilled", inward.value)
     else {
       const message = `${toolExpression(path)} returned what is no data: ${inward.refusal}.`
-      this.#reject(promise, { kind: "InvalidToolOutput", message }, path, trace)
+      this.reject(promise, { kind: "InvalidToolOutput", message }, path, trace)
     }
     return true
   }
 
   #rejectUnreadable({ promise, path, trace }: CallRecord, error: unknown): void {
-    const message = `${toolExpression(path)} returned a value that cannot be read: ${String(error)}`
-    this.#reject(promise, { kind: "InvalidToolOutput", message }, path, trace)
+    const why = describeError(error, this.parts.hostErrors)
+    const message = `${toolExpression(path)} returned a value that cannot be read: ${why}`
+    this.reject(promise, { kind: "InvalidToolOutput", message }, path, trace)
   }
 
-  #reject(promise: JSObject, why: CallFailure, path: string, trace: CallRecord["trace"]): void {
+  reject(promise: JSObject, why: CallFailure, path: string, trace: CallRecord["trace"]): void {
     settlePromise(this.machine, promise, "rejected", newToolError(this.machine, why, path, trace))
   }
 
@@ -377,8 +340,17 @@ export class Run implements Runner, Owner, ExtensionOwner {
 
   // ---- the end
 
-  #record() {
-    return { logs: this.machine.logs, toolCalls: this.toolCalls, maxOutputBytes: this.parts.limits.maxOutputBytes }
+  #record(): Told {
+    const { toolCalls, droppedLogs } = this.data
+    return { logs: this.machine.logs, droppedLogs, toolCalls, maxOutputBytes: this.parts.limits.maxOutputBytes }
+  }
+
+  /** The program gave a value. */
+  succeed(value: DataValue, warnings: ReadonlyArray<Diagnostic>): void {
+    const unhandled = [...this.machine.unhandled].map((promise) =>
+      unhandledWarning(this.machine, slotsOf(promise).result, this.parts),
+    )
+    this.#end(success(value, [...warnings, ...unhandled], this.#record()))
   }
 
   fail(error: Diagnostic): void {
@@ -403,8 +375,8 @@ export class Run implements Runner, Owner, ExtensionOwner {
   watchDeadline(): void {
     const { timeoutMs } = this.parts.limits
     if (timeoutMs === Infinity || this.#deadline !== undefined) return
-    const left = timeoutMs - (this.#clock.currentTimeMillisUnsafe() - this.#startedAt)
-    this.#deadline = Effect.runForkWith(this.#context)(Effect.sleep(Math.max(0, left)))
+    const left = Math.max(0, timeoutMs - this.activeMs)
+    this.#deadline = Effect.runForkWith(this.#context)(Effect.sleep(left))
     this.#deadline.addObserver((exit) => {
       if (exit._tag === "Success") this.timeOut()
     })
@@ -454,5 +426,3 @@ export class Run implements Runner, Owner, ExtensionOwner {
     this.#deadline?.interruptUnsafe()
   }
 }
-
-export type { Outcome }

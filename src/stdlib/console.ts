@@ -14,10 +14,10 @@ import { inspect, inspectInner } from "./inspect.ts"
 const MAX_TABLE_ROWS = 200
 const MAX_TABLE_COLUMNS = 30
 
-/** Writes one entry, charged before it is kept. */
-function write(machine: Machine, text: string): Completion {
+/** Writes one entry, charged before it is kept; a text of the program's own is not charged again. */
+function write(machine: Machine, text: string, args: readonly Value[] = []): Completion {
   machine.charge(1 + (text.length >> 6))
-  if (!machine.allocate(text.length * 2 + 32)) return ABRUPT
+  if (!machine.allocate(text === args[0] ? 32 : text.length * 2 + 32)) return ABRUPT
   machine.logs.push(text)
   return undefined
 }
@@ -58,7 +58,7 @@ function numberText(directive: string, value: Value): string {
 }
 
 function logger(): Member {
-  return method(0, (machine, _this, args) => write(machine, format(machine, args)))
+  return method(0, (machine, _this, args) => write(machine, format(machine, args), args))
 }
 
 const dir = method(0, (machine, _this, args) =>

@@ -8,6 +8,7 @@ import type { Collection } from "../objects/collection.ts"
 import { Closure, type ProxySlots } from "../objects/function.ts"
 import { Accessor, CALLABLE, isCallable, isObject, type JSObject, Kind, type Slot } from "../objects/object.ts"
 import { type PromiseSlots } from "../objects/promise.ts"
+import { PairsSlots, UrlSlots } from "../objects/platformSlots.ts"
 import type { RegExpSlots } from "../objects/regExpSlots.ts"
 import { flatten, Rope } from "../objects/rope.ts"
 import { arrayIndex, ENUMERABLE } from "../objects/shape.ts"
@@ -144,6 +145,8 @@ function leafText(inspection: Inspection, object: JSObject): string | null {
       const time = object.data as number
       return Number.isNaN(time) ? "Invalid Date" : isoString(time)
     }
+    case Kind.Platform:
+      return platformText(object.data)
     case Kind.RegExp: {
       const { source, flags } = object.data as RegExpSlots
       return `/${source}/${flags}`
@@ -162,6 +165,15 @@ function leafText(inspection: Inspection, object: JSObject): string | null {
     default:
       return (object.kind & CALLABLE) !== 0 ? functionText(inspection, object) : null
   }
+}
+
+/** URLs and what has pairs, by what is in them. */
+function platformText(data: unknown): string | null {
+  if (data instanceof UrlSlots) return `URL ${quote(data.parts.href)}`
+  if (!(data instanceof PairsSlots)) return null
+  const pairs = data.names.slice(0, MAX_ELEMENTS).map((name, index) => `${quote(name)} => ${quote(data.values[index]!)}`)
+  if (data.names.length > MAX_ELEMENTS) pairs.push(more(data.names.length - MAX_ELEMENTS, "pair"))
+  return join(`${data.of} `, "{", "}", pairs, 0)
 }
 
 function functionText(inspection: Inspection, object: JSObject): string {
@@ -321,11 +333,13 @@ function join(prefix: string, open: string, close: string, parts: readonly strin
     return `${prefix}${open} ${parts.join(", ")} ${close}`
   }
   const indent = "  ".repeat(depth)
-  if (open === "[" && parts.every((part) => part.length <= MAX_SHORT && !part.includes("\n"))) {
+  if (open === "[" && parts.every(isShort)) {
     return `${prefix}${open}\n${indent}  ${filled(parts, `\n${indent}  `)}\n${indent}${close}`
   }
   return `${prefix}${open}\n${indent}  ${parts.join(`,\n${indent}  `)}\n${indent}${close}`
 }
+
+const isShort = (part: string): boolean => (part.length <= MAX_SHORT || part.startsWith("... ")) && !part.includes("\n")
 
 /** Short parts side by side, on as many lines as they need. */
 function filled(parts: readonly string[], separator: string): string {

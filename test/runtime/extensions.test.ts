@@ -174,6 +174,18 @@ describe("structured copies", () => {
     expect((value["e"] as Error).stack).toBe("RangeError: r")
   })
 
+  test("keep dates, regular expressions and objects of the platform", async () => {
+    const received: Array<unknown> = []
+    const globals = { take: (value: unknown) => (received.push(value), value) }
+    const code = `
+      const back = take([new Date(5), /a(b)/giu, new URL('https://a.b/c'), new URLSearchParams('x=1&x=2'), new Headers({ A: 'b' })])
+      return [back[0] instanceof Date, back[0].getTime(), back[1] instanceof RegExp, back[1].flags, 'AB'.replace(back[1], '$1'),
+        back[2].pathname, back[3].getAll('x'), back[4].get('a')]`
+    expect(await valueOf(globals, code)).toEqual([true, 5, true, "giu", "B", "/c", ["1", "2"], "b"])
+    const [[date, pattern, url, params, headers]] = received as [[Date, RegExp, URL, URLSearchParams, Headers]]
+    expect([date.getTime(), String(pattern), url.href, params.toString(), headers.get("a")]).toEqual([5, "/a(b)/giu", "https://a.b/c", "x=1&x=2", "b"])
+  })
+
   test("share nothing", async () => {
     const held: { list: Array<number> } = { list: [1] }
     expect(await valueOf({ get: () => held, push: () => held.list.push(2) }, "const a = get(); a.list.push(5); push(); return [a.list, get().list]")).toEqual([[1, 5], [1, 2]])
@@ -261,13 +273,13 @@ describe("programs load globals as Node code would", () => {
   })
 
   test("anything else says what is available: a static import before anything runs", async () => {
-    const available = "Modules to import: fs, fs/promises, path."
+    const available = "Modules to import: buffer, crypto, fs, fs/promises, path, url, util."
     const result = await execute({ fs: globals.fs, path: globals.path }, "console.log('ran'); import _ from 'lodash'")
     expect(result).toMatchObject({ ok: false, error: { kind: "UnsupportedSyntax" } })
     expect(result).not.toHaveProperty("logs")
     for (const code of ["require('lodash')", "await import('lodash')"]) {
       expect(await valueOf(globals, `try { ${code} } catch (e) { return e.message }`)).toContain("Cannot find module 'lodash'")
-      expect(await valueOf(globals, `try { ${code} } catch (e) { return e.message }`)).toContain(available.slice(0, 30))
+      expect(await valueOf(globals, `try { ${code} } catch (e) { return e.message }`)).toContain(available)
     }
   })
 })

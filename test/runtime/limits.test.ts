@@ -300,3 +300,11 @@ test("Infinity and undefined switch a limit off; an invalid one throws RangeErro
   expect(() => CodeMode.make({ timeZone: "Mars/Base" })).toThrow(RangeError)
   expect(() => CodeMode.make({ locale: "no_locale_" })).toThrow(RangeError)
 })
+
+test("a flood of lines is counted and cut, and the result still comes", async () => {
+  const code = "for (let i = 0; i < 200000; i++) console.log('x'.repeat(100)); return 'done'"
+  const result = await run(code, { limits: { maxOutputBytes: 1_000 } })
+  expect(result).toMatchObject({ ok: true, value: "done", truncated: true })
+  expect(result.logs).toHaveLength(10)
+  expect(result.logs!.at(-1)).toBe("9 of 200000 lines shown")
+})
