@@ -32,7 +32,7 @@ export const runProgram = (
 ): MatchIndices | null | typeof SUSPENDED => {
   if (state.result !== undefined) return state.result
   const interval = meter.stepsPerCharge ?? DEFAULT_STEPS_PER_CHARGE
-  if (state.budget < 0) state.budget = interval
+  if (state.budget < 0) state.budget = interval - (program.registerCount >> 3)
   const { code, latin, classes } = program
   const { registers, stack } = state
   const length = text.length
@@ -168,6 +168,7 @@ const beginsLater = (program: Program, text: string, state: MatchState): boolean
   const isPair = program.unicode && start < text.length && text.codePointAt(start)! > 0xffff
   state.start = Math.max(start + (isPair ? 2 : 1), state.ruledOut)
   const captureRegisters = 2 * program.captureCount
+  state.budget -= captureRegisters >> 3
   for (let register = 1; register < captureRegisters; register++) state.registers[register] = -1
   return true
 }

@@ -61,6 +61,7 @@ const seek: Operation = (program, text, state) => {
   if (!isFixed && program.firstUnit !== "") {
     const found = text.indexOf(program.firstUnit, start)
     state.start = found < 0 ? length : found
+    state.budget -= (state.start - start) >> 7
   } else if (!isFixed && program.firstClass >= 0) {
     const stop = Math.min(length, start + SCAN_CHUNK)
     state.start = scanUntil(program, program.firstClass, text, start, stop)

@@ -98,18 +98,19 @@ export class BacktrackLimitError extends Error {
 }
 
 /**
- * Accounts for `interval` steps and for what is held; false when the match must stop here.
+ * Accounts for the steps since the last charge and for what is held; false when the match must stop here.
  *
  * @throws BacktrackLimitError
  */
 export const settle = (program: Program, state: MatchState, interval: number, meter: Meter): boolean => {
   if (state.stackSize > MAX_STACK_SIZE)
     throw new BacktrackLimitError("the pattern's backtrack stack is too large")
+  const steps = interval - state.budget
   state.budget = interval
   state.charges++
   if (state.memo === undefined && state.charges > CHARGES_BEFORE_MEMO && program.memoPoints.length > 0)
     state.memo = {}
-  const goesOn = meter.charge(Math.ceil(interval / STEPS_PER_UNIT))
+  const goesOn = meter.charge(Math.ceil(steps / STEPS_PER_UNIT))
   const held = state.stackSize * BYTES_PER_NUMBER + state.memoPages * MEMO_PAGE_BYTES
   if (held <= state.chargedBytes) return goesOn
   const bytes = Math.ceil((held - state.chargedBytes) / STACK_BLOCK_BYTES) * STACK_BLOCK_BYTES

@@ -25,7 +25,8 @@ for (const catastrophe of catastrophes) {
     }
     const result = match(pattern, text, startMatch(pattern, 0), meter)
     expect(result === SUSPENDED || spentUnits < FUEL_UNITS).toBe(true)
-    expect(spentUnits).toBeLessThan(FUEL_UNITS + 600)
+    // The last operation may have compared a back reference as long as the text.
+    expect(spentUnits).toBeLessThan(FUEL_UNITS + LENGTH / 8)
     expect(heldBytes).toBeLessThan(MAX_BYTES + 2 ** 20)
   })
 }
