@@ -95,7 +95,7 @@ function listErrors(machine: Machine, frame: NativeFrame<Locals>, input: Complet
   const { locals } = frame
   if (frame.state === FINISHED) {
     frame.state = OPENED
-    input = openIterator(machine, locals.errors, () => nameOf(machine, locals.errors)) as Completion
+    input = openIterator(machine, locals.errors, () => "") as Completion
     if (input === ABRUPT) return leaveNative(machine, frame)
   }
   if (frame.state === OPENED) locals.record = input as unknown as IteratorRecord

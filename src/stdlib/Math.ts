@@ -140,7 +140,7 @@ const sumSteps = steps<SumLocals>({
     const { locals } = frame
     if (frame.state === 0) {
       frame.state = 1
-      input = openIterator(machine, locals.items, () => nameOf(machine, locals.items)) as Completion
+      input = openIterator(machine, locals.items, () => "") as Completion
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     if (frame.state === 1) {

@@ -1,6 +1,6 @@
 /** Array.from, ECMA-262 23.1.2.1, as one walk over an iterator or an array-like, with a mapper that can stop anywhere. */
 import { iteratesAsArray } from "../objects/iterator.ts"
-import { isObject, type JSObject, Kind } from "../objects/object.ts"
+import { isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
 import { SLOT_BYTES } from "../objects/meter.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
 import { call, construct, isConstructor, leaveNative, pause } from "../interpreter/call.ts"
@@ -9,7 +9,7 @@ import { createDataProperty, get, set } from "../interpreter/internal.ts"
 import { closeIteratorThrowing, DONE, type IteratorRecord, stepIterator } from "../interpreter/iterators.ts"
 import { type Machine, Mode } from "../interpreter/machine.ts"
 import { method, steps } from "../interpreter/native.ts"
-import { createArray, getMethod, lengthOf, toNumber, toObject } from "../interpreter/operations.ts"
+import { createArray, getV, lengthOf, toNumber, toObject } from "../interpreter/operations.ts"
 import { messages, throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { arrayCreate } from "./arraySpecies.ts"
 import { type Elements, indicesUnheld } from "./dense.ts"
@@ -47,6 +47,9 @@ const LENGTH_SET = 10
 
 const fromSteps = steps<From>({ name: "Array.from", catches: true, run: runFrom })
 
+const iteratorNotFunction =
+  "%Array%.from requires that the property of the first argument, items[Symbol.iterator], when exists, be a function"
+
 function runFrom(machine: Machine, frame: NativeFrame<From>, input: Completion): Completion {
   const from = frame.locals
   const mapping = from.mapper !== undefined
@@ -60,12 +63,15 @@ function runFrom(machine: Machine, frame: NativeFrame<From>, input: Completion):
           from.source = from.items
           continue
         }
-        input = getMethod(machine, from.items, Symbol.iterator)
+        input = getV(machine, from.items, Symbol.iterator)
         if (input === ABRUPT) return fail(machine, frame)
         continue
       case METHOD_READ:
-        from.method = input as Value
-        if (!from.live && input === undefined) {
+        from.method = input ?? undefined
+        if (!from.live && from.method !== undefined && !isCallable(from.method)) {
+          return throwTypeError(machine, iteratorNotFunction)
+        }
+        if (!from.live && from.method === undefined) {
           const source = toObject(machine, from.items)
           if (source === ABRUPT) return ABRUPT
           from.source = source

@@ -11,10 +11,9 @@ import { get } from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { Mode } from "../interpreter/machine.ts"
 import { guest, method, type NativeEntry, object, steps } from "../interpreter/native.ts"
-import { lengthOf, MAX_STRING_LENGTH, textOf, toNumber, toString } from "../interpreter/operations.ts"
+import { lengthOf, MAX_STRING_LENGTH, textOf, toNumber, toObject, toString } from "../interpreter/operations.ts"
 import { messages, throwRangeError } from "../interpreter/throws.ts"
 import type { Elements } from "./dense.ts"
-import { objectOf } from "./receivers.ts"
 
 /** Parts joined at once. */
 const CHUNK = 4_096
@@ -181,7 +180,7 @@ function startJoin(machine: Machine, array: JSObject, separator: Value): Complet
 
 /** Array.prototype.join, ECMA-262 23.1.3.18. */
 const join = method(1, (machine, thisValue, args) => {
-  const array = objectOf(machine, thisValue, "Array.prototype.join")
+  const array = toObject(machine, thisValue)
   return array === ABRUPT ? ABRUPT : startJoin(machine, array, args[0])
 })
 
@@ -210,7 +209,7 @@ function objectToString(machine: Machine): JSObject {
 
 /** Array.prototype.toString, ECMA-262 23.1.3.36. */
 const toStringMethod = method(0, (machine, thisValue) => {
-  const array = objectOf(machine, thisValue, "Array.prototype.toString")
+  const array = toObject(machine, thisValue)
   return array === ABRUPT ? ABRUPT : toStringSteps.start(machine, { array })
 })
 

@@ -1,11 +1,12 @@
 /** What Map, Set, WeakMap and WeakSet share: receivers, charged additions, filling from an iterable, callbacks over entries. */
 import { Collection, type Entry } from "../objects/collection.ts"
 import { CollectionIteratorSlots, iteratesAsArray, type IterationKind } from "../objects/iterator.ts"
-import { isObject, JSObject, Kind } from "../objects/object.ts"
+import { isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES } from "../objects/meter.ts"
 import { findSlot } from "../objects/properties.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
 import { call, leaveNative, pause } from "../interpreter/call.ts"
+import { describeWithType } from "../interpreter/describe.ts"
 import { guestBody } from "../interpreter/guest.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { getter, type Member, method, type NativeBody, steps } from "../interpreter/native.ts"
@@ -33,9 +34,10 @@ export function collectionOf(
   thisValue: Value,
   name: CollectionName,
   method: string,
+  half = "",
 ): Collection | null {
   if (isObject(thisValue) && thisValue.kind === kinds[name]) return thisValue.data as Collection
-  throwIncompatible(machine, `${name}.prototype.${method}`, thisValue)
+  throwIncompatible(machine, `${half}${name}.prototype.${method}`, thisValue)
   return null
 }
 
@@ -163,7 +165,7 @@ export function newCollectionIterator(
 }
 
 export function sizeMember(name: "Map" | "Set"): Member {
-  return getter((machine, thisValue) => collectionOf(machine, thisValue, name, "size")?.size ?? ABRUPT)
+  return getter((machine, thisValue) => collectionOf(machine, thisValue, name, "size", "get ")?.size ?? ABRUPT)
 }
 
 export function clearMember(name: "Map" | "Set"): Member {
@@ -232,7 +234,7 @@ const forEachSteps = steps<ForEach>({
 export function forEachMember(name: "Map" | "Set"): Member {
   return method(1, (machine, thisValue, args) => {
     if (collectionOf(machine, thisValue, name, "forEach") === null) return ABRUPT
-    if (!requireCallable(machine, args[0])) return ABRUPT
+    if (!isCallable(args[0])) return throwTypeError(machine, messages.notFunction(describeWithType(args[0])))
     return forEachSteps.start(machine, {
       object: thisValue as JSObject,
       callback: args[0],

@@ -50,7 +50,7 @@ const groupSteps = steps<Locals>({
         case OPEN:
           frame.state = locals.plain ? NEXT : OPENED
           if (locals.plain) continue
-          input = openIterator(machine, locals.items, () => nameOf(machine, locals.items)) as Completion
+          input = openIterator(machine, locals.items, () => "") as Completion
           continue
         case OPENED:
           locals.record = input as unknown as IteratorRecord

@@ -65,7 +65,7 @@ try { throw e } catch ({ name, message, field }) { return [name, message, field]
 class Coded extends TypeError { get code() { return "E_" + this.message.toUpperCase() } toString() { return this.code } }
 `${new Coded("oops")}` //=> "E_OOPS"
 new Coded("oops") instanceof TypeError //=> true
-Object.prototype.hasOwnProperty.call(new Coded("x"), "stack") //=> true
+"stack" in new Coded("x") //=> true
 
 function Legacy(message) { this.message = message }
 Legacy.prototype = Object.create(Error.prototype)

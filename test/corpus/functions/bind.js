@@ -22,8 +22,8 @@ f.bind("t", 1, 2, 3).length //=> 0
 f.bind("t").prototype //=> undefined
 f.bind("t").call("u")[0] //=> "t"
 Function.prototype.call.call(f, "t", 1)[0] //=> "t"
-Function.prototype.call.call(5) //! TypeError: Function.prototype.call.call is not a function
-Function.prototype.apply.call(null) //! TypeError: Function.prototype.apply.call is not a function
+Function.prototype.call.call(5) //! TypeError
+Function.prototype.apply.call(null) //! TypeError
 Function.prototype.bind.call({}) //! TypeError: Bind must be called on a function
 Function.prototype.toString.call({}) //! TypeError: Function.prototype.toString requires that 'this' be a Function
 Function.prototype.toString.call(5) //! TypeError: Function.prototype.toString requires that 'this' be a Function
