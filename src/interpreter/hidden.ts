@@ -14,7 +14,6 @@ import {
   getPrototypeOf,
   hasProperty,
   ownKeys,
-  set,
   setPrototypeOf,
 } from "./internal.ts"
 import { closeIterator, DONE, type IteratorRecord, openIterator, stepIterator } from "./iterators.ts"
@@ -93,44 +92,6 @@ function isArray(machine: Machine, value: Value): Completion<boolean> {
   return isObject(object) && isArrayKind(object)
 }
 
-/** ArraySpeciesCreate, 10.4.2.2. */
-const arraySpeciesSteps = steps<{ original: JSObject; length: number; constructor: Value }>({
-  name: "ArraySpeciesCreate",
-  run(machine, frame, input) {
-    const { locals } = frame
-    if (frame.state === 0) {
-      const array = isArray(machine, locals.original)
-      if (array === ABRUPT) return ABRUPT
-      if (!array) return arrayOfLength(machine, locals.length)
-      frame.state = 1
-      input = get(machine, locals.original, "constructor", locals.original)
-      if (input === ABRUPT) return leaveNative(machine, frame)
-    }
-    if (frame.state === 1) {
-      if (isObject(input)) {
-        frame.state = 2
-        input = get(machine, input, Symbol.species, input)
-        if (input === ABRUPT) return leaveNative(machine, frame)
-        if (input === null) input = undefined
-      } else frame.state = 2
-    }
-    if (input === undefined || input === null || input === machine.realm.intrinsic("Array")) {
-      return arrayOfLength(machine, locals.length)
-    }
-    if (!isConstructor(input as Value)) {
-      return throwTypeError(machine, "object.constructor[Symbol.species] is not a constructor")
-    }
-    return construct(machine, input as JSObject, [locals.length])
-  },
-})
-
-function arrayOfLength(machine: Machine, length: number): Completion {
-  if (length > 4_294_967_295) return throwRangeError(machine, messages.invalidArrayLength)
-  const array = createArray(machine, [])
-  if (length > 0) defineOwnProperty(machine, array, "length", { value: length })
-  return array
-}
-
 /** IteratorClose for an error that a guest text caught and wants to go on with. */
 const closeThrowingSteps = steps<{ record: IteratorRecord; error: Value }>({
   name: "hidden IteratorCloseThrowing",
@@ -178,17 +139,7 @@ const operations: readonly HiddenOperation[] = [
   ],
   ["GetMethod", 2, (machine, _this, [value, name]) => getMethod(machine, value, key(name))],
   ["CreateDataProperty", 3, (machine, _this, [object, name, value]) => createDataProperty(machine, object as JSObject, key(name), value)],
-  orThrow(
-    "CreateDataPropertyOrThrow",
-    (machine, [object, name, value]) => createDataProperty(machine, object as JSObject, keyOf(machine, name), value),
-    (machine, [object, name]) => cannotAdd(machine, object as JSObject, name),
-  ),
   definePropertyOrThrow(),
-  orThrow(
-    "SetOrThrow",
-    (machine, [object, name, value]) => set(machine, object as JSObject, keyOf(machine, name), value, object),
-    (machine, [object, name]) => messages.readOnly(keyText(keyOf(machine, name)), describeObject(machine.realm, object as JSObject)),
-  ),
   orThrow(
     "DeleteOrThrow",
     (machine, [object, name]) => deleteProperty(machine, object as JSObject, keyOf(machine, name)),
@@ -213,12 +164,6 @@ const operations: readonly HiddenOperation[] = [
   ["GetPrototypeOf", 1, (machine, _this, [object]) => getPrototypeOf(machine, object as JSObject)],
   ["SetPrototypeOf", 2, (machine, _this, [object, prototype]) => setPrototypeOf(machine, object as JSObject, prototype as JSObject | null)],
   ["SpeciesConstructor", 2, (machine, _this, [object, fallback]) => speciesSteps.start(machine, { object: object as JSObject, fallback: fallback as JSObject })],
-  [
-    "ArraySpeciesCreate",
-    2,
-    (machine, _this, [original, length]) =>
-      arraySpeciesSteps.start(machine, { original: original as JSObject, length: length as number, constructor: undefined }),
-  ],
   ["SameValue", 2, (machine, _this, [left, right]) => sameValue(flat(machine, left), flat(machine, right))],
   ["SameValueZero", 2, (machine, _this, [left, right]) => sameValueZero(flat(machine, left), flat(machine, right))],
   ["Push", 2, (machine, _this, [array, value]) => push(machine, array as JSObject, value)],
@@ -240,11 +185,6 @@ const operations: readonly HiddenOperation[] = [
 
 function keyOf(machine: Machine, value: Value): PropertyKey {
   return typeof value === "symbol" ? value : typeof value === "string" ? value : String(flat(machine, value))
-}
-
-function cannotAdd(machine: Machine, object: JSObject, name: Value): string {
-  const text = keyText(keyOf(machine, name))
-  return object.shape.extensible ? messages.cannotRedefine(text) : messages.notExtensible(text)
 }
 
 function elementsOf(list: Value): Value[] {

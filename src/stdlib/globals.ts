@@ -39,6 +39,7 @@ import { reflectIntrinsics } from "./Reflect.ts"
 import { regExpIntrinsics } from "./RegExp.ts"
 import { setIntrinsics } from "./Set.ts"
 import { stringIntrinsics } from "./String.ts"
+import { structuredCloneMembers } from "./structuredClone.ts"
 import { symbolIntrinsics } from "./Symbol.ts"
 import { typedArrayIntrinsics } from "./TypedArray.ts"
 import { weakMapIntrinsics } from "./WeakMap.ts"
@@ -108,6 +109,7 @@ const globalMembers: Array<readonly [PropertyKey, Member]> = [
   ["NaN", constant(NaN)],
   ["undefined", constant(undefined)],
   ...globalFunctions,
+  ...structuredCloneMembers,
   ...base64Members,
   ...globalNames.map((name) => [name, intrinsic(name)] as const),
 ]
