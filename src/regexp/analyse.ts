@@ -12,9 +12,8 @@ import {
   noCharacters,
   union,
 } from "./charSet.ts"
-import { childrenOf } from "./compile.ts"
 import { type Automaton, automatonOf, type Ways } from "./positions.ts"
-import type { LookaroundNode, Node, Tree } from "./tree.ts"
+import { childrenOf, type LookaroundNode, type Node, type Tree } from "./tree.ts"
 
 /** What analysis has proven. */
 export interface Growth {

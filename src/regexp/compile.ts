@@ -14,17 +14,18 @@ import {
 } from "./charSet.ts"
 import { type Code, makeCode } from "./code.ts"
 import { operation, type Program } from "./program.ts"
-import type {
-  AlternativesNode,
-  AssertionNode,
-  BackreferenceNode,
-  CaptureNode,
-  LookaroundNode,
-  Node,
-  RepeatNode,
-  SequenceNode,
-  SetNode,
-  Tree,
+import {
+  type AlternativesNode,
+  type AssertionNode,
+  type BackreferenceNode,
+  type CaptureNode,
+  type LookaroundNode,
+  type Node,
+  type RepeatNode,
+  type SequenceNode,
+  type SetNode,
+  type Tree,
+  childrenOf,
 } from "./tree.ts"
 
 /** What can come next when a node has matched. */
@@ -94,11 +95,6 @@ export const compileTree = (tree: Tree): Program => {
 const hasBackreference = (node: Node): boolean => {
   if (node.type === "backreference") return true
   return childrenOf(node).some(hasBackreference)
-}
-
-export const childrenOf = (node: Node): readonly Node[] => {
-  if (node.type === "sequence" || node.type === "alternatives") return node.items
-  return "body" in node ? [node.body] : []
 }
 
 const isAnchored = (node: Node): boolean => {

@@ -3,8 +3,7 @@
  * have known faults with lookbehind, with captures in loops whose iterations can be empty, and with captures in
  * lookarounds; patterns with those are ours, as are references.
  */
-import { childrenOf } from "./compile.ts"
-import type { Node, Tree } from "./tree.ts"
+import { childrenOf, type Node, type Tree } from "./tree.ts"
 
 /** Nodes, and assertions among them, that an engine may have to pass for each position of a text. */
 const MAX_WEIGHT = 160

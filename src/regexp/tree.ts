@@ -212,3 +212,9 @@ export const assertion = (kind: AssertionKind, word: CharSet): AssertionNode => 
   const common = { type: "assertion" as const, kind, word, ...transparent, infallible: false }
   return kind === "end" ? { ...common, nullable: false } : common
 }
+
+/** The nodes directly inside. */
+export const childrenOf = (node: Node): readonly Node[] => {
+  if (node.type === "sequence" || node.type === "alternatives") return node.items
+  return "body" in node ? [node.body] : []
+}
