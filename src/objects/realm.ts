@@ -40,6 +40,8 @@ export interface Intrinsic {
   readonly prototype: string | null
   readonly entry?: Entry
   readonly data?: () => unknown
+  /** Absent: true. */
+  readonly extensible?: boolean
   readonly properties: ReadonlyArray<readonly [PropertyKey, PropertyDeclaration]>
 }
 
@@ -223,7 +225,7 @@ export class Realm {
     const intrinsic = this.filled.get(object)
     if (intrinsic === undefined) return this.isFunctionChanged(object)
     const { shape, slots } = object
-    if (!shape.sharedTable || !shape.extensible) return true
+    if (!shape.sharedTable || shape.extensible !== (intrinsic.extensible ?? true)) return true
     if (shape.prototype !== this.prototypeNamed(intrinsic.prototype)) return true
     if (Array.isArray(object.data) && object.data.length > 0) return true
     return !intrinsic.properties.every(([, property], index) => this.isDeclared(property, slots[index]))
@@ -256,7 +258,7 @@ export class Realm {
     this.shells.delete(object)
     this.filled.set(object, declaration)
     const { table, attributes } = templateOf(declaration)
-    const shape = new Shape(object.shape.prototype, null, null, 0, true, false)
+    const shape = new Shape(object.shape.prototype, null, null, 0, declaration.extensible ?? true, false)
     shape.table = table
     shape.dictionaryAttributes = attributes
     shape.sharedTable = true

@@ -123,6 +123,7 @@ const throwTypeErrorFunction: Intrinsic = {
   kind: Kind.Native,
   prototype: "Function.prototype",
   entry: throwTypeErrorEntry,
+  extensible: false,
   properties: [
     ["length", { value: 0, attributes: 0 }],
     ["name", { value: "", attributes: 0 }],
