@@ -2,11 +2,11 @@
  * A runtime: what a host makes of its tools, and how it runs programs over them.
  * Owns the options and their defaults; the work is that of runtime/ and catalog/.
  */
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import { type Discovery, resolveDiscovery } from "./catalog/budget.ts"
 import { makeCatalog, type ToolDescription } from "./catalog/catalog.ts"
 import type { SearchAnswer } from "./catalog/search.ts"
-import * as Extension from "./Extension.ts"
+import type * as Extension from "./Extension.ts"
 import * as Limits from "./Limits.ts"
 import * as Namespace from "./Namespace.ts"
 import type { Result } from "./Result.ts"
@@ -89,7 +89,7 @@ export type Services<T extends Namespace.Tree, E extends ReadonlyArray<unknown>,
  * global of an extension that shadows a built-in or another extension's.
  *
  * ```ts
- * import * as Effect from "effect/Effect"
+ * import type * as Effect from "effect/Effect"
  * import * as Schema from "effect/Schema"
  * import { CodeMode, Tool } from "codemode"
  *
@@ -123,7 +123,11 @@ export function make<
       return answer
     },
     execute: (code, bindings = {}) =>
-      executeProgram(parts, code, bindings) as Effect.Effect<Result, never, Services<T, E, TB | TA | EB | EA>>,
+      executeProgram(parts, code, bindings) as Effect.Effect<
+        Result,
+        never,
+        Services<T, E, TB | TA | EB | EA>
+      >,
   }
 }
 
@@ -136,7 +140,10 @@ export function execute<
   EB = never,
   EA = never,
 >(
-  options: Options<T, E, TB, TA, EB, EA> & { readonly code: string; readonly bindings?: Bindings | undefined },
+  options: Options<T, E, TB, TA, EB, EA> & {
+    readonly code: string
+    readonly bindings?: Bindings | undefined
+  },
 ): Effect.Effect<Result, never, Services<T, E, TB | TA | EB | EA>> {
   return make(options).execute(options.code, options.bindings)
 }
@@ -165,10 +172,14 @@ function partsOf(options: Options): Parts {
 
 function checkZone(timeZone: string, locale: string): void {
   if (hostErrorOf(() => new Intl.DateTimeFormat("en-US", { timeZone }))) {
-    throw new RangeError(`timeZone must be an IANA time zone such as "Europe/Berlin"; got ${JSON.stringify(timeZone)}`)
+    throw new RangeError(
+      `timeZone must be an IANA time zone such as "Europe/Berlin"; got ${JSON.stringify(timeZone)}`,
+    )
   }
   if (hostErrorOf(() => new Intl.DateTimeFormat(locale))) {
-    throw new RangeError(`locale must be a BCP 47 language tag such as "en-US"; got ${JSON.stringify(locale)}`)
+    throw new RangeError(
+      `locale must be a BCP 47 language tag such as "en-US"; got ${JSON.stringify(locale)}`,
+    )
   }
 }
 

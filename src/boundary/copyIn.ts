@@ -97,7 +97,8 @@ export class Inward {
     const keys = Array.isArray(source) ? null : Object.keys(source)
     const length = keys === null ? (source as ReadonlyArray<unknown>).length : keys.length
     if (!this.#allocate(OBJECT_BYTES + length * SLOT_BYTES)) return absent
-    const target = keys === null ? this.#newArray() : this.#guest.realm.newObject(this.#guest.realm.objectPrototype)
+    const target =
+      keys === null ? this.#newArray() : this.#guest.realm.newObject(this.#guest.realm.objectPrototype)
     this.#levels.push({ source, keys, length, target, index: 0 })
     return target
   }

@@ -2,7 +2,13 @@
  * Structured copies between extensions and programs: built-in kinds arrive as their like, functions and promises of the host
  * as callables and promises of the program. Asks its user for everything that is more than data.
  */
-import { BufferSlots, type DataViewSlots, type ElementType, fromFloat16Bits, TypedArraySlots } from "../objects/buffer.ts"
+import {
+  BufferSlots,
+  type DataViewSlots,
+  type ElementType,
+  fromFloat16Bits,
+  TypedArraySlots,
+} from "../objects/buffer.ts"
 import { Collection } from "../objects/collection.ts"
 import { CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { JSObject, Kind, type Slot } from "../objects/object.ts"
@@ -35,7 +41,8 @@ export interface Live {
 export function structuredOut(value: Value, likes: Likes): unknown {
   if (value instanceof Rope) return flatten(value)
   if (typeof value !== "object" || value === null) return value
-  const copy = (part: Slot | Empty): unknown => (part === EMPTY ? undefined : structuredOut(part as Value, likes))
+  const copy = (part: Slot | Empty): unknown =>
+    part === EMPTY ? undefined : structuredOut(part as Value, likes)
   switch (value.kind) {
     case Kind.Array:
       return (value.data as ReadonlyArray<Value | Empty>).map(copy)
@@ -63,14 +70,16 @@ export function structuredOut(value: Value, likes: Likes): unknown {
 
 function entriesOf(object: JSObject): Array<[Value, Value]> {
   const entries: Array<[Value, Value]> = []
-  for (let entry = (object.data as Collection).first; entry !== null; entry = entry.next) entries.push([entry.key, entry.value])
+  for (let entry = (object.data as Collection).first; entry !== null; entry = entry.next)
+    entries.push([entry.key, entry.value])
   return entries
 }
 
 function fieldsOut(object: JSObject, copy: (part: Slot) => unknown): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const { key, slot, attributes } of object.shape.entries()) {
-    if (typeof key === "string" && (attributes & ENUMERABLE) !== 0) setField(fields, key, copy(object.slots[slot]!))
+    if (typeof key === "string" && (attributes & ENUMERABLE) !== 0)
+      setField(fields, key, copy(object.slots[slot]!))
   }
   return fields
 }
@@ -105,7 +114,9 @@ function typedArrayOut(slots: TypedArraySlots): unknown {
 
 function dataViewOut(slots: DataViewSlots): DataView {
   const { byteOffset, bufferSlots } = slots
-  const bytes = slots.outOfBounds ? new Uint8Array(0) : bufferSlots.bytes.slice(byteOffset, byteOffset + slots.byteLength)
+  const bytes = slots.outOfBounds
+    ? new Uint8Array(0)
+    : bufferSlots.bytes.slice(byteOffset, byteOffset + slots.byteLength)
   return new DataView(bytes.buffer)
 }
 
@@ -145,7 +156,8 @@ export class StructuredInward {
 
   #object(value: object): Value {
     if (this.refusal !== undefined || this.exhausted) return undefined
-    if (typeof (value as { then?: unknown }).then === "function") return this.#live.promise(value as PromiseLike<unknown>)
+    if (typeof (value as { then?: unknown }).then === "function")
+      return this.#live.promise(value as PromiseLike<unknown>)
     if (this.#open.includes(value)) return this.#refuse("is a cycle")
     if (this.#open.length === maxDepth) return this.#refuse(`is nested more than ${maxDepth} levels deep`)
     if (!this.#allocate(OBJECT_BYTES)) return undefined
@@ -156,16 +168,25 @@ export class StructuredInward {
   }
 
   #container(value: object): Value {
-    if (Array.isArray(value)) return this.#array(value.map((part, index) => this.#part(`[${index}]`, part, value)))
+    if (Array.isArray(value))
+      return this.#array(value.map((part, index) => this.#part(`[${index}]`, part, value)))
     if (value instanceof Map) return this.#collection("Map", Kind.Map, value, [...value])
-    if (value instanceof Set) return this.#collection("Set", Kind.Set, value, [...value].map((part) => [part, part]))
+    if (value instanceof Set)
+      return this.#collection(
+        "Set",
+        Kind.Set,
+        value,
+        [...value].map((part) => [part, part]),
+      )
     if (value instanceof Error) return this.#error(value)
     if (value instanceof ArrayBuffer) return this.#buffer(new Uint8Array(value.slice(0)))
     if (ArrayBuffer.isView(value)) return this.#view(value)
     const like = this.#likes.toGuest(value)
     if (like !== undefined) return like
     if (!isPlain(value)) {
-      return this.#refuse(`is an instance of ${nameOf(value)}, which programs do not have: give plain data and functions`)
+      return this.#refuse(
+        `is an instance of ${nameOf(value)}, which programs do not have: give plain data and functions`,
+      )
     }
     const { realm } = this.#guest
     return this.#fields(realm.newObject(realm.objectPrototype), value)
@@ -191,7 +212,12 @@ export class StructuredInward {
     return target
   }
 
-  #collection(name: string, kind: Kind, source: object, entries: ReadonlyArray<readonly [unknown, unknown]>): JSObject {
+  #collection(
+    name: string,
+    kind: Kind,
+    source: object,
+    entries: ReadonlyArray<readonly [unknown, unknown]>,
+  ): JSObject {
     const collection = new Collection()
     entries.forEach(([key, value], index) => {
       const copied = this.#part(`[${index}]`, key, source)
@@ -206,17 +232,29 @@ export class StructuredInward {
     const { realm } = this.#guest
     defineProperty(realm, made, "message", String(error.message), HIDDEN)
     if (name !== error.name) defineProperty(realm, made, "name", String(error.name), HIDDEN)
-    if (error.cause !== undefined) defineProperty(realm, made, "cause", this.#part(".cause", error.cause, error), HIDDEN)
+    if (error.cause !== undefined)
+      defineProperty(realm, made, "cause", this.#part(".cause", error.cause, error), HIDDEN)
     for (const key of Object.keys(error)) {
       if (key === "stack" || key === "message" || key === "name") continue
-      defineProperty(realm, made, key, this.#part(`.${key}`, (error as unknown as Record<string, unknown>)[key], error), DEFAULT)
+      defineProperty(
+        realm,
+        made,
+        key,
+        this.#part(`.${key}`, (error as unknown as Record<string, unknown>)[key], error),
+        DEFAULT,
+      )
     }
     return made
   }
 
   #buffer(bytes: Uint8Array): JSObject | undefined {
     if (!this.#allocate(bytes.length)) return undefined
-    return new JSObject(this.#shapeOf("ArrayBuffer.prototype"), [], Kind.ArrayBuffer, new BufferSlots(bytes, null))
+    return new JSObject(
+      this.#shapeOf("ArrayBuffer.prototype"),
+      [],
+      Kind.ArrayBuffer,
+      new BufferSlots(bytes, null),
+    )
   }
 
   #view(view: ArrayBufferView): Value {
@@ -226,7 +264,12 @@ export class StructuredInward {
     const name = viewName(view)
     if (name === undefined) return this.#refuse(`is an instance of ${nameOf(view)}`)
     const type = name.slice(0, -"Array".length) as ElementType
-    return new JSObject(this.#shapeOf(`${name}.prototype`), [], Kind.TypedArray, new TypedArraySlots(type, buffer, 0, lengthOf(view)))
+    return new JSObject(
+      this.#shapeOf(`${name}.prototype`),
+      [],
+      Kind.TypedArray,
+      new TypedArraySlots(type, buffer, 0, lengthOf(view)),
+    )
   }
 
   #shapeOf(prototype: string) {
@@ -246,7 +289,11 @@ export class StructuredInward {
 
 /** The name of the typed array's own class; a Node Buffer is a Uint8Array. */
 function viewName(view: ArrayBufferView): string | undefined {
-  const tag: unknown = Reflect.get(Object.getPrototypeOf(Uint8Array.prototype) as object, Symbol.toStringTag, view)
+  const tag: unknown = Reflect.get(
+    Object.getPrototypeOf(Uint8Array.prototype) as object,
+    Symbol.toStringTag,
+    view,
+  )
   return typeof tag === "string" ? tag : undefined
 }
 

@@ -154,7 +154,11 @@ export function placeOf(value: Value): TraceLine | null {
 
 /** The fields that errors of failed calls have. */
 export function callFailure(machine: Machine, value: Value): { kind: string | null; tool: string | null } {
-  if (!isObject(value) || value.kind !== Kind.Error || dataProperty(machine.realm, value, "name") !== "ToolError") {
+  if (
+    !isObject(value) ||
+    value.kind !== Kind.Error ||
+    dataProperty(machine.realm, value, "name") !== "ToolError"
+  ) {
     return { kind: null, tool: null }
   }
   const kind = dataProperty(machine.realm, value, "kind")

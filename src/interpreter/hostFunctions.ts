@@ -64,7 +64,10 @@ export function newSearch(machine: Machine): JSObject {
 const require = nativeFunction("require", "require", 1, (machine, _this, args) => {
   const name = flat(machine, args[0])
   if (typeof name === "string") return findModule(machine, name)
-  return throwTypeError(machine, `The "id" argument must be of type string. Received ${describe(machine.realm, name)}`)
+  return throwTypeError(
+    machine,
+    `The "id" argument must be of type string. Received ${describe(machine.realm, name)}`,
+  )
 })
 
 /** The `require` function of a run. */
@@ -73,13 +76,18 @@ export function newRequire(machine: Machine): JSObject {
 }
 
 function chained(name: "then" | "catch" | "finally"): NativeEntry {
-  return nativeFunction(`search answer ${name}`, name, name === "then" ? 2 : 1, (machine, _this, args, _target, callee) => {
-    const [answer] = (callee.data as NativeFunction).captures as [JSObject]
-    const promise = newPromise(machine)
-    fulfillPromise(machine, promise, answer)
-    const method = dataProperty(machine.realm, machine.realm.intrinsic("Promise.prototype"), name)
-    return call(machine, method, promise, args)
-  })
+  return nativeFunction(
+    `search answer ${name}`,
+    name,
+    name === "then" ? 2 : 1,
+    (machine, _this, args, _target, callee) => {
+      const [answer] = (callee.data as NativeFunction).captures as [JSObject]
+      const promise = newPromise(machine)
+      fulfillPromise(machine, promise, answer)
+      const method = dataProperty(machine.realm, machine.realm.intrinsic("Promise.prototype"), name)
+      return call(machine, method, promise, args)
+    },
+  )
 }
 const chainedEntries = [chained("then"), chained("catch"), chained("finally")]
 
@@ -87,7 +95,8 @@ const chainedEntries = [chained("then"), chained("catch"), chained("finally")]
 export function searchAnswer(machine: Machine, plain: JSObject): JSObject {
   const { realm } = machine
   const answer = createObject(machine)
-  for (const key of slotKeys(realm, plain)) defineProperty(realm, answer, key, dataProperty(realm, plain, key))
+  for (const key of slotKeys(realm, plain))
+    defineProperty(realm, answer, key, dataProperty(realm, plain, key))
   for (const entry of chainedEntries) {
     defineProperty(realm, answer, entry.functionName, realm.newNative(entry, [plain]), HIDDEN)
   }
@@ -144,4 +153,10 @@ export function globalNumber(callee: JSObject): number {
 }
 
 /** Functions of this module that a saved run may hold. */
-export const hostFunctionEntries: readonly NativeEntry[] = [search, require, ...chainedEntries, globalEntry, heldEntry]
+export const hostFunctionEntries: readonly NativeEntry[] = [
+  search,
+  require,
+  ...chainedEntries,
+  globalEntry,
+  heldEntry,
+]

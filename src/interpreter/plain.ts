@@ -130,14 +130,16 @@ function isPlain(machine: Machine, value: Value, depth: number, budget: Budget):
   }
   if (value === null || value instanceof Rope) return true
   const object = value as JSObject
-  if (depth === MAX_PLAIN_DEPTH || !(object.kind === Kind.Ordinary || object.kind === Kind.Array)) return false
+  if (depth === MAX_PLAIN_DEPTH || !(object.kind === Kind.Ordinary || object.kind === Kind.Array))
+    return false
   if (budget.isStructured ? isInstance(machine, object) : mayConvert(machine, object)) return false
   machine.charge(1)
   if (object.kind === Kind.Array) {
     const elements = object.data as Array<Value | Empty>
     budget.left -= elements.length
     if (budget.left < 0) return false
-    for (const element of elements) if (element === EMPTY || !isPlain(machine, element, depth + 1, budget)) return false
+    for (const element of elements)
+      if (element === EMPTY || !isPlain(machine, element, depth + 1, budget)) return false
     return true
   }
   budget.left -= object.slots.length
@@ -162,7 +164,6 @@ function mayConvert(machine: Machine, object: JSObject): boolean {
   }
   return false
 }
-
 
 const reduceSteps = steps<Locals>({
   name: "Reduce",
@@ -257,7 +258,8 @@ function closed(machine: Machine, { target, becomes, source }: Level): JSObject 
   const collection = new Collection()
   const parts = target.data as Value[]
   const step = becomes === "map" ? 2 : 1
-  for (let index = 0; index < parts.length; index += step) collection.set(parts[index], parts[index + step - 1])
+  for (let index = 0; index < parts.length; index += step)
+    collection.set(parts[index], parts[index + step - 1])
   return new JSObject(target.shape, [], becomes === "map" ? Kind.Map : Kind.Set, collection)
 }
 
@@ -312,14 +314,20 @@ function take(machine: Machine, frame: NativeFrame<Locals>, value: Value): Compl
       return takePairs(machine, frame, value.data)
     case Kind.Proxy:
       frame.state = isArrayBehind(value) ? PROXY_LENGTH : PROXY_KEYS
-      return frame.state === PROXY_LENGTH ? get(machine, value, "length", value) : (ownKeys(machine, value) as Completion)
+      return frame.state === PROXY_LENGTH
+        ? get(machine, value, "length", value)
+        : (ownKeys(machine, value) as Completion)
     default:
       return open(machine, frame, value)
   }
 }
 
 /** URLSearchParams become their text, Headers an object; several cookies are one text, as `get` gives them. */
-function takePairs(machine: Machine, frame: NativeFrame<Locals>, { of, names, values }: PairsSlots): Completion {
+function takePairs(
+  machine: Machine,
+  frame: NativeFrame<Locals>,
+  { of, names, values }: PairsSlots,
+): Completion {
   machine.charge(names.length)
   if (of === "URLSearchParams") return serializeQuery(names, values)
   const fields = new Map<string, string>()
@@ -333,7 +341,8 @@ function takePairs(machine: Machine, frame: NativeFrame<Locals>, { of, names, va
 /** IsArray, ECMA-262 7.2.2, of a proxy that is not revoked: reading its `toJSON` would have thrown. */
 function isArrayBehind(proxy: JSObject): boolean {
   let target: JSObject | null = proxy
-  while (target !== null && target.kind === Kind.Proxy) target = (target.data as { target: JSObject | null }).target
+  while (target !== null && target.kind === Kind.Proxy)
+    target = (target.data as { target: JSObject | null }).target
   return target !== null && (target.kind === Kind.Array || target.kind === Kind.SlowArray)
 }
 
@@ -466,7 +475,8 @@ function openMap(machine: Machine, frame: NativeFrame<Locals>, map: JSObject): C
 /** Own enumerable string keys, in the standard's order. */
 function enumerableKeys(machine: Machine, object: JSObject): string[] {
   const keys = ownKeys(machine, object) as PropertyKey[]
-  if ((object.kind & EXOTIC) !== 0) return keys.filter((key) => typeof key === "string" && isEnumerable(machine, object, key)) as string[]
+  if ((object.kind & EXOTIC) !== 0)
+    return keys.filter((key) => typeof key === "string" && isEnumerable(machine, object, key)) as string[]
   const { shape } = object
   return keys.filter(
     (key) => typeof key === "string" && (shape.attributesAt(shape.find(key)) & ENUMERABLE) !== 0,
@@ -512,7 +522,8 @@ function push(
   level: Omit<Level, "source" | "index">,
 ): Completion {
   const { levels, value } = frame.locals
-  if (levels.length === MAX_PLAIN_DEPTH) return refuse(frame, `is nested more than ${MAX_PLAIN_DEPTH} levels deep`)
+  if (levels.length === MAX_PLAIN_DEPTH)
+    return refuse(frame, `is nested more than ${MAX_PLAIN_DEPTH} levels deep`)
   if (!machine.allocate(OBJECT_BYTES)) return ABRUPT
   levels.push({ ...level, source: value as JSObject, index: 0 })
   frame.state = frame.state === PROXY_KEYS ? PROXY_NEXT_KEY : NEXT
@@ -558,7 +569,10 @@ function deliverAsItIs(machine: Machine, frame: NativeFrame<Locals>, value: Valu
   const { levels, outcome } = frame.locals
   const level = levels[levels.length - 1]
   if (typeof value === "symbol" || isCallable(value)) {
-    return refuse(frame, `is a ${typeof value === "symbol" ? "symbol" : "function"}, which cannot leave the program`)
+    return refuse(
+      frame,
+      `is a ${typeof value === "symbol" ? "symbol" : "function"}, which cannot leave the program`,
+    )
   }
   const part = flat(machine, value)
   frame.state = level === undefined ? END : NEXT
@@ -590,7 +604,10 @@ const MAX_PATH_KEY = 100
 
 /** The path of what is being looked at: `result.items[3].next`. */
 function pathOf({ purpose, levels }: Locals): string {
-  return levels.reduce((path, level) => path + (level.isArray ? `[${level.index}]` : access(level.keys[level.index]!)), purpose.name)
+  return levels.reduce(
+    (path, level) => path + (level.isArray ? `[${level.index}]` : access(level.keys[level.index]!)),
+    purpose.name,
+  )
 }
 
 function access(key: string): string {

@@ -104,7 +104,11 @@ export function toolGet(machine: Machine, object: JSObject, key: PropertyKey): V
   if (child !== undefined) return reference(references, childPath(slots, key), child)
   if (key === "then" || key === "toJSON") return undefined
   const { functionPrototype, objectPrototype } = machine.realm
-  if (findSlot(machine.realm, functionPrototype, key) >= 0 || findSlot(machine.realm, objectPrototype, key) >= 0) return PASS
+  if (
+    findSlot(machine.realm, functionPrototype, key) >= 0 ||
+    findSlot(machine.realm, objectPrototype, key) >= 0
+  )
+    return PASS
   machine.meter.used += 64
   const path = childPath(slots, key)
   return reference(references, path, key.includes(".") ? nodeAt(references.tree, path) : null)
@@ -140,8 +144,10 @@ const callSteps = steps<CallLocals>({
   run(machine, frame, input) {
     const { path, args } = frame.locals
     if (frame.state === 0) {
-      if (args.length > 1) return askTool(machine, path, undefined, `expected one argument, got ${args.length}`)
-      if (args.length === 0 || args[0] === undefined) return askTool(machine, path, emptyOrUndefined(machine, args), null)
+      if (args.length > 1)
+        return askTool(machine, path, undefined, `expected one argument, got ${args.length}`)
+      if (args.length === 0 || args[0] === undefined)
+        return askTool(machine, path, emptyOrUndefined(machine, args), null)
       frame.state = REDUCING
       input = reduce(machine, args[0], { name: "input", form: "argument" })
     }
@@ -164,7 +170,14 @@ function emptyOrUndefined(machine: Machine, args: Value[]): Value {
 }
 
 function askTool(machine: Machine, path: string, argument: Value, refusal: string | null): Completion {
-  const request: ToolRequest = { type: "tool", path, argument, refusal, promise: newPromise(machine), trace: trace(machine) }
+  const request: ToolRequest = {
+    type: "tool",
+    path,
+    argument,
+    refusal,
+    promise: newPromise(machine),
+    trace: trace(machine),
+  }
   return machine.ask(request)
 }
 

@@ -48,7 +48,10 @@ export interface Settlement {
 export interface Owner {
   readonly parts: Parts
   /** Starts an Effect in a fiber of the run; `onExit` is called when it ends, at once if it already has. */
-  fork(effect: Effect.Effect<unknown, unknown, unknown>, onExit: (exit: Exit.Exit<unknown, unknown>) => void): Fiber.Fiber<unknown, unknown>
+  fork(
+    effect: Effect.Effect<unknown, unknown, unknown>,
+    onExit: (exit: Exit.Exit<unknown, unknown>) => void,
+  ): Fiber.Fiber<unknown, unknown>
   /** Takes what a call came to, to the program. */
   deliver(settlement: Settlement): void
   /** The run is being saved: durable work goes on. */
@@ -112,7 +115,15 @@ export class Calls {
 
   /** Decodes an admitted call's argument and begins the call, or queues it. */
   admit(call: CallRecord, tool: Definition<unknown>): void {
-    const active: Active = { call, tool, input: undefined, hostCall: undefined, fiber: undefined, timer: undefined, isSettled: false }
+    const active: Active = {
+      call,
+      tool,
+      input: undefined,
+      hostCall: undefined,
+      fiber: undefined,
+      timer: undefined,
+      isSettled: false,
+    }
     this.#active.set(call.id, active)
     const checking = decodeInput(tool, call.argument)
     if (!Effect.isEffect(checking)) return this.#decoded(active, checking)
@@ -162,7 +173,11 @@ export class Calls {
   }
 
   /** The whole of a begun call: hooks around the host function, its output encoded. */
-  #effectOf(active: Active, tool: Definition<unknown>, hostCall: HostCall): Effect.Effect<Outcome, unknown, unknown> {
+  #effectOf(
+    active: Active,
+    tool: Definition<unknown>,
+    hostCall: HostCall,
+  ): Effect.Effect<Outcome, unknown, unknown> {
     const { hooks } = this.#owner.parts
     const before = hooks["tool.before"]
     const after = hooks["tool.after"]
@@ -178,18 +193,33 @@ export class Calls {
     if (before === undefined && after === undefined) return this.#traced(active.call, execute)
     const hookCall: HookCall = { name: path, input: active.input, key }
     const surrounded =
-      after === undefined ? execute : Effect.onExit(execute, (exit) => settled(() => after(hookCall, endOf(exit, given))))
-    const whole = before === undefined ? surrounded : Effect.flatMap(settled(() => before(hookCall)), () => surrounded)
+      after === undefined
+        ? execute
+        : Effect.onExit(execute, (exit) => settled(() => after(hookCall, endOf(exit, given))))
+    const whole =
+      before === undefined
+        ? surrounded
+        : Effect.flatMap(
+            settled(() => before(hookCall)),
+            () => surrounded,
+          )
     return this.#traced(active.call, whole)
   }
 
-  #traced({ path, key }: CallRecord, effect: Effect.Effect<Outcome, unknown, unknown>): Effect.Effect<Outcome, unknown, unknown> {
+  #traced(
+    { path, key }: CallRecord,
+    effect: Effect.Effect<Outcome, unknown, unknown>,
+  ): Effect.Effect<Outcome, unknown, unknown> {
     if (!this.#owner.isTraced) return effect
     const attributes = { "codemode.path": path, "codemode.key": key }
     return traced(effect, "CodeMode.call", attributes, ({ status }) => status)
   }
 
-  #execute(active: Active, execution: Execution<unknown>, hostCall: HostCall): Effect.Effect<unknown, unknown, unknown> {
+  #execute(
+    active: Active,
+    execution: Execution<unknown>,
+    hostCall: HostCall,
+  ): Effect.Effect<unknown, unknown, unknown> {
     if (execution.kind !== "durable") return execution.run(active.input, hostCall)
     const { start, wait, cancel } = execution
     const { call } = active
@@ -263,7 +293,7 @@ export class Calls {
   /** Interrupts every call. What they come to is told to nobody. */
   interruptAll(): void {
     this.#queue.length = 0
-    for (const active of [...this.#active.values()]) {
+    for (const active of Array.from(this.#active.values())) {
       active.isSettled = true
       if (active.fiber === undefined) this.#forget(active)
       else this.#interrupt(active)

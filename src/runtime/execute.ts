@@ -32,12 +32,19 @@ import { turns } from "./turns.ts"
 export type Bindings = Readonly<Record<string, unknown>>
 
 /** Runs a program to its end. Never fails; interrupted, it interrupts the run. Throws `TypeError` for bindings that are none. */
-export function execute(parts: Parts, code: string, bindings: Bindings): Effect.Effect<Result, never, unknown> {
-  if (typeof code !== "string") throw new TypeError(`execute: code must be a text, not ${code === null ? "null" : typeof code}`)
+export function execute(
+  parts: Parts,
+  code: string,
+  bindings: Bindings,
+): Effect.Effect<Result, never, unknown> {
+  if (typeof code !== "string")
+    throw new TypeError(`execute: code must be a text, not ${code === null ? "null" : typeof code}`)
   checkNames(bindings)
   const effect = untraced(parts, code, bindings)
   return Effect.withFiber((fiber) =>
-    hasTracer(fiber.context) ? traced(effect, "CodeMode.execute", {}, (result) => (result.ok ? "success" : result.error.kind)) : effect,
+    hasTracer(fiber.context)
+      ? traced(effect, "CodeMode.execute", {}, (result) => (result.ok ? "success" : result.error.kind))
+      : effect,
   )
 }
 
@@ -51,7 +58,7 @@ function untraced(parts: Parts, code: string, bindings: Bindings): Effect.Effect
         if (begun === "needs-types") return Effect.flatMap(restore(Effect.promise(loadTypes)), start)
         if (!(begun instanceof Run)) return Effect.succeed(begun)
         // who runs an Effect synchronously gets all of it at once
-        while (begun.status === "ready" && isSynchronous) turns.measure(() => begun.slice())
+        if (isSynchronous) while (begun.status === "ready") turns.measure(() => begun.slice())
         return begun.hasEnded && begun.isWound ? ended(begun) : drive(begun, restore)
       }
       return turns.mayBegin || isSynchronous ? start() : Effect.flatMap(restore(firstTurn), start)
@@ -130,12 +137,18 @@ function nextTurn(run: Run): Effect.Effect<void> {
 
 function checkNames(bindings: Bindings): void {
   for (const name of Object.keys(bindings)) {
-    if (!isBindingIdentifier(name)) throw new TypeError(`bindings: ${JSON.stringify(name)} is no name that a program can write`)
+    if (!isBindingIdentifier(name))
+      throw new TypeError(`bindings: ${JSON.stringify(name)} is no name that a program can write`)
   }
 }
 
 /** Compiles a program and makes its run, or tells why there is none. */
-function prepare(parts: Parts, code: string, bindings: Bindings, fiber: Fiber.Fiber<unknown, unknown>): Begun {
+function prepare(
+  parts: Parts,
+  code: string,
+  bindings: Bindings,
+  fiber: Fiber.Fiber<unknown, unknown>,
+): Begun {
   const { limits } = parts
   const nothing = { logs: [], droppedLogs: 0, toolCalls: [], maxOutputBytes: limits.maxOutputBytes }
   const bytes = code.length * 3 <= limits.maxSourceBytes ? 0 : utf8Length(code)
@@ -153,7 +166,13 @@ function prepare(parts: Parts, code: string, bindings: Bindings, fiber: Fiber.Fi
     maxMemoryBytes: limits.maxMemoryBytes,
     randomSeed: seedFrom(fiber),
   })
-  const run = new Run(parts, machine, newData(crypto.randomUUID()), fiber.context as Context.Context<unknown>, fiber.getRef(Clock.Clock))
+  const run = new Run(
+    parts,
+    machine,
+    newData(crypto.randomUUID()),
+    fiber.context as Context.Context<unknown>,
+    fiber.getRef(Clock.Clock),
+  )
   const values = valuesAround(run, unit, bindings)
   startProgram(machine, unit, values)
   endWith(machine, machine.main!)
@@ -177,11 +196,17 @@ function seedFrom(fiber: Fiber.Fiber<unknown, unknown>): readonly [number, numbe
 }
 
 /** The values of the names around a program, in the order of its unit. */
-function valuesAround({ parts, machine, extensions }: Run, unit: ProgramUnit, bindings: Bindings): Array<Value> {
+function valuesAround(
+  { parts, machine, extensions }: Run,
+  unit: ProgramUnit,
+  bindings: Bindings,
+): Array<Value> {
   const { realm } = machine
   const added = globalValues(machine, parts.globals, extensions.live)
   machine.modules = modulesOf(machine, added, parts.globals.modules)
-  const own = Object.entries(bindings).map(([name, value]) => [name, bindingOf(machine, name, value)] as const)
+  const own = Object.entries(bindings).map(
+    ([name, value]) => [name, bindingOf(machine, name, value)] as const,
+  )
   const everything = realm.newObject(realm.objectPrototype)
   const known: ReadonlyArray<readonly [string, Value]> = [
     ["tools", newTools(realm, parts.tree)],

@@ -27,7 +27,10 @@ import type { Parts } from "./parts.ts"
 export interface ExtensionOwner {
   readonly parts: Parts
   readonly machine: Machine
-  fork(effect: Effect.Effect<unknown, unknown, unknown>, onExit: (exit: Exit.Exit<unknown, unknown>) => void): Fiber.Fiber<unknown, unknown>
+  fork(
+    effect: Effect.Effect<unknown, unknown, unknown>,
+    onExit: (exit: Exit.Exit<unknown, unknown>) => void,
+  ): Fiber.Fiber<unknown, unknown>
   newKey(): string
   /** Does something in the run's next slice, or in this one. */
   later(work: () => void): void
@@ -85,11 +88,13 @@ export class ExtensionCalls {
     const number = globalNumber(callee)
     const target = number >= 0 ? parts.globals.functions[number] : this.#held.get(callee)
     if (target === undefined) {
-      const sentence = "This function came from an extension before the run was saved, and the extension cannot bring it back."
+      const sentence =
+        "This function came from an extension before the run was saved, and the extension cannot bring it back."
       return this.#owner.replyThrow(newErrorAt(machine, "TypeError", sentence, trace))
     }
     const name = number >= 0 ? (target as GlobalFunction).path : "the function"
-    if (refusal !== null) return this.#fail(target, newErrorAt(machine, "TypeError", `${name}: ${refusal}`, trace))
+    if (refusal !== null)
+      return this.#fail(target, newErrorAt(machine, "TypeError", `${name}: ${refusal}`, trace))
     const given = structuredOut(args, likesOf(machine)) as ReadonlyArray<unknown>
     const invoke = Effect.suspend(() => invoked(target, given))
     const surrounded = number >= 0 ? this.#hooked(target as GlobalFunction, given, invoke) : invoke
@@ -106,18 +111,33 @@ export class ExtensionCalls {
   }
 
   /** Hooks around a call; the one after waits for a promise that the function returned. */
-  #hooked(target: GlobalFunction, args: ReadonlyArray<unknown>, invoke: Effect.Effect<unknown, unknown, unknown>) {
+  #hooked(
+    target: GlobalFunction,
+    args: ReadonlyArray<unknown>,
+    invoke: Effect.Effect<unknown, unknown, unknown>,
+  ) {
     const { hooks } = this.#owner.parts
     const before = hooks["extension.before"]
     const after = hooks["extension.after"]
     if (before === undefined && after === undefined) return invoke
     const call = { extension: target.extension, name: target.path, args, key: this.#owner.newKey() }
-    const ended = (exit: HostExit) => (after === undefined ? Effect.void : settled(() => after(call, endOf(exit))))
+    const ended = (exit: HostExit) =>
+      after === undefined ? Effect.void : settled(() => after(call, endOf(exit)))
     const observed = Effect.flatMap(
-      Effect.onExit(invoke, (exit) => (Exit.isSuccess(exit) && exit.value instanceof Returned ? Effect.void : ended(exit))),
-      (value) => Effect.succeed(value instanceof Returned ? new Returned(Effect.onExit(value.settling, ended)) : value),
+      Effect.onExit(invoke, (exit) =>
+        Exit.isSuccess(exit) && exit.value instanceof Returned ? Effect.void : ended(exit),
+      ),
+      (value) =>
+        Effect.succeed(
+          value instanceof Returned ? new Returned(Effect.onExit(value.settling, ended)) : value,
+        ),
     )
-    return before === undefined ? observed : Effect.flatMap(settled(() => before(call)), () => observed)
+    return before === undefined
+      ? observed
+      : Effect.flatMap(
+          settled(() => before(call)),
+          () => observed,
+        )
   }
 
   /** Runs a call that the machine waits for. */
@@ -143,23 +163,27 @@ export class ExtensionCalls {
 
   #fork(effect: Effect.Effect<unknown, unknown, unknown>, take: (exit: HostExit) => void): void {
     const owner = this.#owner
-    let running: Fiber.Fiber<unknown, unknown> | undefined
+    const running: Array<Fiber.Fiber<unknown, unknown>> = []
     const fiber = owner.aside(() =>
       owner.fork(effect, (exit) => {
-        if (running !== undefined) this.#fibers.delete(running)
+        for (const ended of running) this.#fibers.delete(ended)
         owner.later(() => take(exit))
       }),
     )
     if (fiber.pollUnsafe() !== undefined) return
-    running = fiber
+    running.push(fiber)
     this.#fibers.add(fiber)
   }
 
   /** What a call came to, copied into the program. */
-  #valueOf(exit: HostExit, trace: ReadonlyArray<TraceLine>): { readonly isError: boolean; readonly value: Value } {
+  #valueOf(
+    exit: HostExit,
+    trace: ReadonlyArray<TraceLine>,
+  ): { readonly isError: boolean; readonly value: Value } {
     const { machine } = this.#owner
     if (Exit.isFailure(exit)) return { isError: true, value: this.#errorOf(Cause.squash(exit.cause), trace) }
-    if (exit.value instanceof Returned) return { isError: false, value: this.#promiseFor(exit.value.settling, trace) }
+    if (exit.value instanceof Returned)
+      return { isError: false, value: this.#promiseFor(exit.value.settling, trace) }
     const inward = new StructuredInward(machine, likesOf(machine), this.#liveAt(trace), "result")
     try {
       const value = inward.copy(exit.value)
@@ -181,11 +205,14 @@ export class ExtensionCalls {
   }
 
   interruptAll(): void {
-    for (const fiber of [...this.#fibers]) fiber.interruptUnsafe()
+    for (const fiber of Array.from(this.#fibers)) fiber.interruptUnsafe()
   }
 }
 
-function invoked({ call, owner, isAsync }: HostFunction, args: ReadonlyArray<unknown>): Effect.Effect<unknown, unknown, unknown> {
+function invoked(
+  { call, owner, isAsync }: HostFunction,
+  args: ReadonlyArray<unknown>,
+): Effect.Effect<unknown, unknown, unknown> {
   try {
     const returned = call.apply(owner, args as Array<unknown>)
     if (Effect.isEffect(returned)) return returned as Effect.Effect<unknown, unknown, unknown>

@@ -50,7 +50,9 @@ export function globalsOf(extensions: ReadonlyArray<Extension.Definition<unknown
     for (const [name, value] of Object.entries(globals)) {
       const owner = owners.get(name)
       if (owner !== undefined) {
-        throw new TypeError(`extension ${extension} has a global ${name}, which ${owner === "the language" ? "is a built-in" : `extension ${owner} has too`}`)
+        throw new TypeError(
+          `extension ${extension} has a global ${name}, which ${owner === "the language" ? "is a built-in" : `extension ${owner} has too`}`,
+        )
       }
       owners.set(name, extension)
       templates.set(name, templateOf({ extension, functions, open: [] }, name, name, value, undefined))
@@ -74,7 +76,8 @@ function templateOf(walk: Walk, path: string, name: string, value: unknown, owne
     return { kind: "function", number, name, length: call.length }
   }
   if (!isRecord(value)) return { kind: "constant", path, value }
-  if (walk.open.includes(value)) throw new TypeError(`extension ${walk.extension}: global ${path} contains itself`)
+  if (walk.open.includes(value))
+    throw new TypeError(`extension ${walk.extension}: global ${path} contains itself`)
   const inner = { ...walk, open: [...walk.open, value] }
   const fields = Object.entries(value).map(
     ([key, part]) => [key, templateOf(inner, `${path}.${key}`, key, part, value)] as const,
@@ -89,7 +92,11 @@ function isRecord(value: unknown): value is object {
 }
 
 /** The globals of one run. */
-export function globalValues(machine: Machine, { templates }: Globals, live: Live): ReadonlyMap<string, Value> {
+export function globalValues(
+  machine: Machine,
+  { templates }: Globals,
+  live: Live,
+): ReadonlyMap<string, Value> {
   const values = new Map<string, Value>()
   for (const [name, template] of templates) values.set(name, valueOf(machine, template, live))
   return values
@@ -101,7 +108,8 @@ function valueOf(machine: Machine, template: Template, live: Live): Value {
       return newGlobalFunction(machine, template.number, template.name, template.length)
     case "object": {
       const object = machine.realm.newObject(machine.realm.objectPrototype)
-      for (const [key, part] of template.fields) defineProperty(machine.realm, object, key, valueOf(machine, part, live))
+      for (const [key, part] of template.fields)
+        defineProperty(machine.realm, object, key, valueOf(machine, part, live))
       return object
     }
     default: {

@@ -29,7 +29,10 @@ const groups: Readonly<Record<string, ReadonlyArray<string>>> = {
 const plainName = (name: string): string => name.replace(/^node:/, "")
 
 /** The modules that programs can import, given the globals that there are. */
-export function moduleNames(builtIns: ReadonlyArray<string>, added: ReadonlyArray<string>): ReadonlyArray<string> {
+export function moduleNames(
+  builtIns: ReadonlyArray<string>,
+  added: ReadonlyArray<string>,
+): ReadonlyArray<string> {
   const names = new Set(added)
   for (const [name, members] of Object.entries(groups)) {
     if (members.some((member) => builtIns.includes(member) || added.includes(member))) names.add(name)
@@ -46,7 +49,8 @@ export function modulesOf(
   names: ReadonlyArray<string>,
 ): (name: string) => JSObject | string {
   const made = new Map<string, JSObject>()
-  const global = (name: string): Value => added.get(name) ?? dataProperty(machine.realm, machine.realm.globalObject, name)
+  const global = (name: string): Value =>
+    added.get(name) ?? dataProperty(machine.realm, machine.realm.globalObject, name)
   return (written) => {
     const name = plainName(written)
     if (!names.includes(name)) return adviceForModule(written, names)
@@ -70,7 +74,8 @@ function newModule(machine: Machine, name: string, global: (name: string) => Val
   const whole = global(outer)
   const value = inner !== undefined && isObject(whole) ? dataProperty(realm, whole, inner) : whole
   if (isObject(value)) {
-    for (const key of slotKeys(realm, value)) if (typeof key === "string") add(key, dataProperty(realm, value, key))
+    for (const key of slotKeys(realm, value))
+      if (typeof key === "string") add(key, dataProperty(realm, value, key))
   }
   if (name === "crypto") add("webcrypto", value)
   add("default", value)

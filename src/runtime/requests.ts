@@ -37,7 +37,9 @@ function count(run: Run, name: string): boolean {
   const { data, parts } = run
   const { maxToolCalls } = parts.limits
   if (data.toolCalls.length >= maxToolCalls) {
-    run.fail(diagnostic("ToolCallLimitExceeded", `The program made more than maxToolCalls = ${maxToolCalls} calls.`))
+    run.fail(
+      diagnostic("ToolCallLimitExceeded", `The program made more than maxToolCalls = ${maxToolCalls} calls.`),
+    )
     return false
   }
   data.toolCalls.push({ name })

@@ -31,6 +31,7 @@ import { type Runner, sliceMs, turns } from "./turns.ts"
 const copyParts = 2_000
 /** Fuel of one look at the clock, at first; then what a slice needed. */
 const firstFuel = 4_000
+const minFuel = 16
 const maxFuel = 12_000
 
 /** Work that a slice may leave unfinished: true once it is done. */
@@ -81,7 +82,13 @@ export class Run implements Runner, Owner, ExtensionOwner {
   #deadline: Fiber.Fiber<unknown, unknown> | undefined
   #isLate = false
 
-  constructor(parts: Parts, machine: Machine, data: RunData, context: Context.Context<unknown>, clock: Clock.Clock) {
+  constructor(
+    parts: Parts,
+    machine: Machine,
+    data: RunData,
+    context: Context.Context<unknown>,
+    clock: Clock.Clock,
+  ) {
     this.parts = parts
     this.machine = machine
     this.data = data
@@ -178,7 +185,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
     const took = Math.max(to - from, 0.01)
     const rest = end - to
     const wanted = (this.#fuel / took) * (rest > 0.1 ? rest : sliceMs)
-    this.#fuel = Math.round(Math.min(maxFuel, Math.max(500, wanted)))
+    this.#fuel = Math.round(Math.min(maxFuel, Math.max(minFuel, wanted)))
   }
 
   #checkCompute(): void {
@@ -322,7 +329,10 @@ export class Run implements Runner, Owner, ExtensionOwner {
 
   // ---- fibers
 
-  fork(effect: Effect.Effect<unknown, unknown, unknown>, onExit: (exit: Exit.Exit<unknown, unknown>) => void): Fiber.Fiber<unknown, unknown> {
+  fork(
+    effect: Effect.Effect<unknown, unknown, unknown>,
+    onExit: (exit: Exit.Exit<unknown, unknown>) => void,
+  ): Fiber.Fiber<unknown, unknown> {
     const fiber = Effect.runForkWith(this.#context)(effect)
     const exit = fiber.pollUnsafe()
     if (exit !== undefined) {
@@ -342,7 +352,12 @@ export class Run implements Runner, Owner, ExtensionOwner {
 
   #record(): Told {
     const { toolCalls, droppedLogs } = this.data
-    return { logs: this.machine.logs, droppedLogs, toolCalls, maxOutputBytes: this.parts.limits.maxOutputBytes }
+    return {
+      logs: this.machine.logs,
+      droppedLogs,
+      toolCalls,
+      maxOutputBytes: this.parts.limits.maxOutputBytes,
+    }
   }
 
   /** The program gave a value. */

@@ -17,7 +17,8 @@ const maxDataLength = 1_000
 export function describeThrown(thrown: Thrown, parts: Parts): Diagnostic {
   const location = locate(thrown.place)
   const kind = kindOf(thrown.kind)
-  if (kind !== undefined) return diagnostic(kind, thrown.message, location, suggestionsFor(kind, thrown.tool, parts))
+  if (kind !== undefined)
+    return diagnostic(kind, thrown.message, location, suggestionsFor(kind, thrown.tool, parts))
   const forgotten = thrown.name === "ReferenceError" ? forgottenTools(thrown.message, parts) : undefined
   if (forgotten !== undefined) {
     const message = `${headline(thrown.name!, thrown.message)}. Use ${forgotten}: tools are members of tools.`
@@ -34,7 +35,11 @@ function kindOf(kind: string | null): DiagnosticKind | undefined {
   return DiagnosticKind.literals.find((known) => known === kind)
 }
 
-function suggestionsFor(kind: DiagnosticKind, tool: string | null, { catalog }: Parts): ReadonlyArray<string> {
+function suggestionsFor(
+  kind: DiagnosticKind,
+  tool: string | null,
+  { catalog }: Parts,
+): ReadonlyArray<string> {
   return kind === "UnknownTool" && tool !== null ? catalog.describeUnknownTool(tool).suggestions : []
 }
 
@@ -68,8 +73,18 @@ export function unhandledWarning(machine: Machine, reason: Value, parts: Parts):
   const failure = callFailure(machine, reason)
   const kind = kindOf(failure.kind)
   const message = reasonText(machine, reason)
-  if (kind === undefined) return diagnostic("ExecutionFailure", `A promise was rejected and nobody handled it: ${message}`, location)
-  return diagnostic(kind, `A call failed and nobody awaited it: ${message}`, location, suggestionsFor(kind, failure.tool, parts))
+  if (kind === undefined)
+    return diagnostic(
+      "ExecutionFailure",
+      `A promise was rejected and nobody handled it: ${message}`,
+      location,
+    )
+  return diagnostic(
+    kind,
+    `A call failed and nobody awaited it: ${message}`,
+    location,
+    suggestionsFor(kind, failure.tool, parts),
+  )
 }
 
 function reasonText(machine: Machine, reason: Value): string {

@@ -25,7 +25,11 @@ export class Units {
     return [...new Set([...ownNames, ...this.#globals, ...bindings, EVERYTHING])]
   }
 
-  compile(source: string, builtIns: ReadonlyArray<string>, bindings: ReadonlyArray<string>): ProgramUnit | SourceError | "needs-types" {
+  compile(
+    source: string,
+    builtIns: ReadonlyArray<string>,
+    bindings: ReadonlyArray<string>,
+  ): ProgramUnit | SourceError | "needs-types" {
     const key = `${bindings.join(",")}\n${source}`
     const found = this.#kept.get(key)
     if (found !== undefined) return found

@@ -26,7 +26,8 @@ function write(machine: Machine, text: string, args: readonly Value[] = []): Com
 function format(machine: Machine, args: readonly Value[]): string {
   const [first, ...rest] = args.map((value) => flat(machine, value))
   if (args.length === 0) return ""
-  if (typeof first !== "string" || rest.length === 0) return [first, ...rest].map((value) => inspect(machine, value)).join(" ")
+  if (typeof first !== "string" || rest.length === 0)
+    return [first, ...rest].map((value) => inspect(machine, value)).join(" ")
   let used = 0
   const text = first.replace(/%[sdifjoOc%]/g, (directive) => {
     if (directive === "%%") return "%"
@@ -53,7 +54,12 @@ function directed(machine: Machine, directive: string, value: Value): string {
 function numberText(directive: string, value: Value): string {
   if (typeof value === "bigint" && directive !== "%f") return `${value}n`
   if (typeof value === "symbol" || isObject(value)) return "NaN"
-  const number = directive === "%i" ? Number.parseInt(String(value), 10) : directive === "%f" ? Number.parseFloat(String(value)) : Number(value)
+  const number =
+    directive === "%i"
+      ? Number.parseInt(String(value), 10)
+      : directive === "%f"
+        ? Number.parseFloat(String(value))
+        : Number(value)
   return Object.is(number, -0) ? "-0" : String(number)
 }
 
@@ -89,9 +95,14 @@ const table = method(1, (machine, _this, args) => {
   if (!isObject(data) || data.kind === Kind.Proxy) return write(machine, format(machine, args))
   const only = columnsOf(args[1])
   const rows = entriesOf(machine, data).map(([index, value]) => rowOf(machine, index, value, only))
-  const columns = only ?? [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].slice(0, MAX_TABLE_COLUMNS)
+  const columns =
+    only ?? [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].slice(0, MAX_TABLE_COLUMNS)
   const hasValues = rows.some(({ value }) => value !== null)
-  const head = [data.kind === Kind.Map || data.kind === Kind.Set ? "(iteration index)" : "(index)", ...columns, ...(hasValues ? ["Values"] : [])]
+  const head = [
+    data.kind === Kind.Map || data.kind === Kind.Set ? "(iteration index)" : "(index)",
+    ...columns,
+    ...(hasValues ? ["Values"] : []),
+  ]
   const body = rows.map(({ index, cells, value }) => [
     index,
     ...columns.map((column) => cells.get(column) ?? ""),
@@ -112,8 +123,15 @@ function entriesOf(machine: Machine, data: JSObject): Array<[string, Value]> {
   }
   if (data.kind === Kind.Map || data.kind === Kind.Set) {
     const entries: Array<[string, Value]> = []
-    for (let entry = (data.data as Collection).first; entry !== null && entries.length < MAX_TABLE_ROWS; entry = entry.next) {
-      entries.push([data.kind === Kind.Map ? inspect(machine, entry.key) : String(entries.length), data.kind === Kind.Map ? entry.value : entry.key])
+    for (
+      let entry = (data.data as Collection).first;
+      entry !== null && entries.length < MAX_TABLE_ROWS;
+      entry = entry.next
+    ) {
+      entries.push([
+        data.kind === Kind.Map ? inspect(machine, entry.key) : String(entries.length),
+        data.kind === Kind.Map ? entry.value : entry.key,
+      ])
     }
     return entries
   }
@@ -138,18 +156,24 @@ function rowOf(machine: Machine, index: string, value: Value, only: readonly str
   }
   const fields = value.kind === Kind.Array ? entriesOf(machine, value) : fieldsOf(machine, value)
   const shown = fields.filter(([key]) => only === null || only.includes(key)).slice(0, MAX_TABLE_COLUMNS)
-  return { index, cells: new Map(shown.map(([key, field]) => [key, inspectInner(machine, field)])), value: null }
+  return {
+    index,
+    cells: new Map(shown.map(([key, field]) => [key, inspectInner(machine, field)])),
+    value: null,
+  }
 }
 
 function drawTable(head: readonly string[], body: ReadonlyArray<readonly string[]>): string {
-  const widths = head.map((title, column) =>
-    body.reduce((widest, row) => Math.max(widest, row[column]!.length), title.length) + 2,
+  const widths = head.map(
+    (title, column) => body.reduce((widest, row) => Math.max(widest, row[column]!.length), title.length) + 2,
   )
   const rule = (left: string, middle: string, right: string): string =>
     left + widths.map((width) => "─".repeat(width)).join(middle) + right
   const line = (cells: readonly string[]): string =>
     `│${cells.map((cell, column) => ` ${cell.padEnd(widths[column]! - 1)}`).join("│")}│`
-  return [rule("┌", "┬", "┐"), line(head), rule("├", "┼", "┤"), ...body.map(line), rule("└", "┴", "┘")].join("\n")
+  return [rule("┌", "┬", "┐"), line(head), rule("├", "┼", "┤"), ...body.map(line), rule("└", "┴", "┘")].join(
+    "\n",
+  )
 }
 
 export const consoleIntrinsics: Intrinsic[] = [

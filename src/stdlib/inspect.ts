@@ -2,11 +2,18 @@
  * Values as a person reads them in a log. Looks at data only: getters, proxies and `toString` of a program are not run.
  * Shows a bounded part of any value.
  */
-import type { TypedArraySlots } from "../objects/buffer.ts"
-import { BufferSlots } from "../objects/buffer.ts"
+import type { BufferSlots, TypedArraySlots } from "../objects/buffer.ts"
 import type { Collection } from "../objects/collection.ts"
 import { Closure, type ProxySlots } from "../objects/function.ts"
-import { Accessor, CALLABLE, isCallable, isObject, type JSObject, Kind, type Slot } from "../objects/object.ts"
+import {
+  Accessor,
+  CALLABLE,
+  isCallable,
+  isObject,
+  type JSObject,
+  Kind,
+  type Slot,
+} from "../objects/object.ts"
 import { type PromiseSlots } from "../objects/promise.ts"
 import { PairsSlots, UrlSlots } from "../objects/platformSlots.ts"
 import type { RegExpSlots } from "../objects/regExpSlots.ts"
@@ -17,7 +24,7 @@ import type { FunctionCode } from "../interpreter/code.ts"
 import { constructorName, dataProperty, symbolText } from "../interpreter/describe.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import type { ToolSlots } from "../interpreter/tools.ts"
-import { ErrorSlots } from "../interpreter/throws.ts"
+import type { ErrorSlots } from "../interpreter/throws.ts"
 import { isoString } from "./dateText.ts"
 import { errorHeader, stackText } from "./errorStack.ts"
 
@@ -81,12 +88,20 @@ function primitiveText(value: Value): string {
 function quote(text: string): string {
   const shown = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text
   const mark = !shown.includes("'") ? "'" : !shown.includes('"') ? '"' : !shown.includes("`") ? "`" : "'"
-  const escaped = shown.replace(/[\u0000-\u001f\u007f\\]|'/g, (character) => escapeOf(character, mark))
+  const escaped = shown.replace(/[\p{Cc}\\]|'/gu, (character) => escapeOf(character, mark))
   const rest = text.length - shown.length
   return `${mark}${escaped}${mark}${rest > 0 ? `... ${rest} more characters` : ""}`
 }
 
-const escapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f", "\v": "\\v", "\\": "\\\\" }
+const escapes: Readonly<Record<string, string>> = {
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\b": "\\b",
+  "\f": "\\f",
+  "\v": "\\v",
+  "\\": "\\\\",
+}
 
 function escapeOf(character: string, mark: string): string {
   if (character === "'") return mark === "'" ? "\\'" : "'"
@@ -171,7 +186,9 @@ function leafText(inspection: Inspection, object: JSObject): string | null {
 function platformText(data: unknown): string | null {
   if (data instanceof UrlSlots) return `URL ${quote(data.parts.href)}`
   if (!(data instanceof PairsSlots)) return null
-  const pairs = data.names.slice(0, MAX_ELEMENTS).map((name, index) => `${quote(name)} => ${quote(data.values[index]!)}`)
+  const pairs = data.names
+    .slice(0, MAX_ELEMENTS)
+    .map((name, index) => `${quote(name)} => ${quote(data.values[index]!)}`)
   if (data.names.length > MAX_ELEMENTS) pairs.push(more(data.names.length - MAX_ELEMENTS, "pair"))
   return join(`${data.of} `, "{", "}", pairs, 0)
 }
@@ -187,7 +204,12 @@ function functionText(inspection: Inspection, object: JSObject): string {
     const base = code.isDerived && typeof parentName === "string" ? ` extends ${parentName}` : ""
     return `[class ${shown === "" ? "(anonymous)" : shown}${base}]`
   }
-  const kinds = { normal: "Function", async: "AsyncFunction", generator: "GeneratorFunction", asyncGenerator: "AsyncGeneratorFunction" }
+  const kinds = {
+    normal: "Function",
+    async: "AsyncFunction",
+    generator: "GeneratorFunction",
+    asyncGenerator: "AsyncGeneratorFunction",
+  }
   return `[${kinds[code?.kind ?? "normal"]}${shown === "" ? " (anonymous)" : `: ${shown}`}]`
 }
 
@@ -217,7 +239,12 @@ function partsOf(inspection: Inspection, object: JSObject, depth: number, leaf: 
       const elements = (object.data as TypedArraySlots).current()
       prefix = `${name ?? "TypedArray"}(${elements.length}) `
       isList = true
-      showElements(inspection, Array.from(elements.subarray(0, MAX_ELEMENTS) as ArrayLike<Value>), inner, parts)
+      showElements(
+        inspection,
+        Array.from(elements.subarray(0, MAX_ELEMENTS) as ArrayLike<Value>),
+        inner,
+        parts,
+      )
       if (elements.length > MAX_ELEMENTS) parts.push(more(elements.length - MAX_ELEMENTS, "item"))
       break
     }
@@ -226,9 +253,15 @@ function partsOf(inspection: Inspection, object: JSObject, depth: number, leaf: 
       const collection = object.data as Collection
       prefix = `${name ?? "Map"}(${collection.size}) `
       let count = 0
-      for (let entry = collection.first; entry !== null && count < MAX_ELEMENTS; entry = entry.next, count++) {
+      for (
+        let entry = collection.first;
+        entry !== null && count < MAX_ELEMENTS;
+        entry = entry.next, count++
+      ) {
         if (inspection.left <= 0) break
-        parts.push(object.kind === Kind.Set ? inner(entry.key) : `${inner(entry.key)} => ${inner(entry.value)}`)
+        parts.push(
+          object.kind === Kind.Set ? inner(entry.key) : `${inner(entry.key)} => ${inner(entry.value)}`,
+        )
       }
       if (collection.size > count) parts.push(more(collection.size - count, "item"))
       break
@@ -241,7 +274,13 @@ function partsOf(inspection: Inspection, object: JSObject, depth: number, leaf: 
     case Kind.Promise: {
       const { state, result } = object.data as PromiseSlots
       prefix = "Promise "
-      parts.push(state === "pending" ? "<pending>" : state === "rejected" ? `<rejected> ${inner(result)}` : inner(result))
+      parts.push(
+        state === "pending"
+          ? "<pending>"
+          : state === "rejected"
+            ? `<rejected> ${inner(result)}`
+            : inner(result),
+      )
       break
     }
     case Kind.ArrayBuffer:
@@ -293,7 +332,9 @@ function showProperties(inspection: Inspection, object: JSObject, depth: number,
     if (isCallable(object)) return
     realm.materialize(object)
   }
-  const entries = object.shape.entries().filter(({ key, attributes }) => isShown(object, key as PropertyKey, attributes))
+  const entries = object.shape
+    .entries()
+    .filter(({ key, attributes }) => isShown(object, key as PropertyKey, attributes))
   const indices = entries.filter(({ key }) => arrayIndex(key) >= 0)
   indices.sort((left, right) => arrayIndex(left.key) - arrayIndex(right.key))
   const ordered = [...indices, ...entries.filter(({ key }) => arrayIndex(key) < 0)]
@@ -316,7 +357,9 @@ function isShown(object: JSObject, key: PropertyKey, attributes: number): boolea
 function keyText(object: JSObject, key: PropertyKey): string {
   if (typeof key === "symbol") return `[${symbolText(key)}]`
   if (object.kind === Kind.Error && (key === "cause" || key === "errors")) return `[${key}]`
-  return /^[A-Za-z_$][\w$]*$/.test(key) || (arrayIndex(key) >= 0 && object.kind !== Kind.SlowArray) ? key : quote(key)
+  return /^[A-Za-z_$][\w$]*$/.test(key) || (arrayIndex(key) >= 0 && object.kind !== Kind.SlowArray)
+    ? key
+    : quote(key)
 }
 
 function slotText(inspection: Inspection, slot: Slot, depth: number): string {
@@ -339,7 +382,8 @@ function join(prefix: string, open: string, close: string, parts: readonly strin
   return `${prefix}${open}\n${indent}  ${parts.join(`,\n${indent}  `)}\n${indent}${close}`
 }
 
-const isShort = (part: string): boolean => (part.length <= MAX_SHORT || part.startsWith("... ")) && !part.includes("\n")
+const isShort = (part: string): boolean =>
+  (part.length <= MAX_SHORT || part.startsWith("... ")) && !part.includes("\n")
 
 /** Short parts side by side, on as many lines as they need. */
 function filled(parts: readonly string[], separator: string): string {

@@ -5,13 +5,18 @@ import * as CodeMode from "../../src/CodeMode.ts"
 import * as Tool from "../../src/Tool.ts"
 import { errorOf, run, valueOf } from "../runtime/programs.ts"
 
-const received = (code: string) => valueOf(`let got; try { got = await tools.echo.same(${code}) } catch (e) { return e.message } return { got }`)
+const received = (code: string) =>
+  valueOf(
+    `let got; try { got = await tools.echo.same(${code}) } catch (e) { return e.message } return { got }`,
+  )
 
 /** What a tool's execute gets for an argument, and how many there were. */
 async function given(code: string): Promise<ReadonlyArray<unknown>> {
   const inputs: Array<unknown> = []
   const take = Tool.make({ description: "", input: true, execute: (input) => void inputs.push(input) })
-  const result = await Effect.runPromise(CodeMode.execute({ tools: { take }, code: `await tools.take(${code})` }))
+  const result = await Effect.runPromise(
+    CodeMode.execute({ tools: { take }, code: `await tools.take(${code})` }),
+  )
   expect(result.ok).toBe(true)
   return inputs
 }
@@ -38,12 +43,21 @@ describe("results leave as JSON.stringify gives them", () => {
     ["[{ toJSON(key) { return typeof key + key } }]", ["string0"]],
     ["{ get a() { return { get b() { return 1 } } } }", { a: { b: 1 } }],
     ["[Object(1), Object('s'), Object(true)]", [1, "s", true]],
-    ["new Proxy({ a: 1, b: 2 }, { get: (target, key) => (key === 'toJSON' ? undefined : target[key] * 2) })", { a: 2, b: 4 }],
+    [
+      "new Proxy({ a: 1, b: 2 }, { get: (target, key) => (key === 'toJSON' ? undefined : target[key] * 2) })",
+      { a: 2, b: 4 },
+    ],
     ["new Proxy([1, 2], {})", [1, 2]],
     ["new Proxy({ a: 1, b: 2 }, { ownKeys: () => ['b', 'a'] })", { b: 2, a: 1 }],
-    ["[new Date(0), new Date(NaN), new URL('https://a.b/c?d#e')]", ["1970-01-01T00:00:00.000Z", null, "https://a.b/c?d#e"]],
+    [
+      "[new Date(0), new Date(NaN), new URL('https://a.b/c?d#e')]",
+      ["1970-01-01T00:00:00.000Z", null, "https://a.b/c?d#e"],
+    ],
     ["/a/g", {}],
-    ["Object.create({ inherited: 1 }, { hidden: { value: 1 }, own: { value: 2, enumerable: true } })", { own: 2 }],
+    [
+      "Object.create({ inherited: 1 }, { hidden: { value: 1 }, own: { value: 2, enumerable: true } })",
+      { own: 2 },
+    ],
     ["new (class P { x = 1; #y = 2; get z() { return 3 } })()", { x: 1 }],
     ["{ [Symbol('s')]: 1, a: 1 }", { a: 1 }],
     ["(() => { const a = [1, 2]; a.extra = 1; return a })()", [1, 2]],
@@ -101,7 +115,9 @@ describe("functions and symbols", () => {
   })
 
   test("so are iterators, whose values JSON does not have", async () => {
-    const result = await run("return { keys: new Map([['a', 1]]).keys(), list: [(function* () { yield 1 })()] }")
+    const result = await run(
+      "return { keys: new Map([['a', 1]]).keys(), list: [(function* () { yield 1 })()] }",
+    )
     expect(result).toMatchObject({
       value: { keys: {}, list: [{}] },
       warnings: ["result.keys", "result.list[0]"].map((path) => ({
@@ -111,8 +127,14 @@ describe("functions and symbols", () => {
   })
 
   test("are refused as the whole", async () => {
-    expect(await errorOf("return () => 1")).toEqual({ kind: "InvalidDataValue", message: "result is a function." })
-    expect(await errorOf("return Symbol()")).toEqual({ kind: "InvalidDataValue", message: "result is a symbol." })
+    expect(await errorOf("return () => 1")).toEqual({
+      kind: "InvalidDataValue",
+      message: "result is a function.",
+    })
+    expect(await errorOf("return Symbol()")).toEqual({
+      kind: "InvalidDataValue",
+      message: "result is a symbol.",
+    })
   })
 })
 
@@ -123,20 +145,35 @@ describe("refused with the path named", () => {
       "return { items: [0, 1, 2, { next: tools.sleep({ ms: 1 }) }] }",
       "result.items[3].next is a promise that was not awaited: await it first.",
     ],
-    ["return Promise.resolve({ p: Promise.resolve(1) })", "result.p is a promise that was not awaited: await it first."],
+    [
+      "return Promise.resolve({ p: Promise.resolve(1) })",
+      "result.p is a promise that was not awaited: await it first.",
+    ],
     [
       "return { t: tools.echo.same }",
       "result.t is the reference tools.echo.same, not a result: call it and await what it gives.",
     ],
-    ["const a = { b: {} }; a.b.c = a; return a", "result.b.c is a cycle: it contains itself. Leave that reference out."],
-    ["const m = new Map(); m.set('m', m); return m", "result.m is a cycle: it contains itself. Leave that reference out."],
+    [
+      "const a = { b: {} }; a.b.c = a; return a",
+      "result.b.c is a cycle: it contains itself. Leave that reference out.",
+    ],
+    [
+      "const m = new Map(); m.set('m', m); return m",
+      "result.m is a cycle: it contains itself. Leave that reference out.",
+    ],
     ["return [1n]", "result[0] is a BigInt: convert it, for example with String(n) or Number(n)."],
-    ["return { 'a b': Object(1n) }", 'result["a b"] is a BigInt: convert it, for example with String(n) or Number(n).'],
+    [
+      "return { 'a b': Object(1n) }",
+      'result["a b"] is a BigInt: convert it, for example with String(n) or Number(n).',
+    ],
     [
       "return new Uint8Array(1)",
       "result is a Uint8Array: encode it, for example with bytes.toBase64() or Array.from(bytes).",
     ],
-    ["return [new Float64Array(1)]", "result[0] is a Float64Array: encode it, for example with Array.from(array)."],
+    [
+      "return [new Float64Array(1)]",
+      "result[0] is a Float64Array: encode it, for example with Array.from(array).",
+    ],
     [
       "return new ArrayBuffer(1)",
       "result is an ArrayBuffer: encode it, for example with new Uint8Array(buffer).toBase64().",
@@ -155,11 +192,16 @@ describe("refused with the path named", () => {
   })
 
   test("a value that occurs twice is no cycle", async () => {
-    expect(await valueOf("const a = { x: 1 }; return [a, a, { a }]")).toEqual([{ x: 1 }, { x: 1 }, { a: { x: 1 } }])
+    expect(await valueOf("const a = { x: 1 }; return [a, a, { a }]")).toEqual([
+      { x: 1 },
+      { x: 1 },
+      { a: { x: 1 } },
+    ])
   })
 
   test("in an argument the call rejects with InvalidToolInput, and the tool does not run", async () => {
-    const code = "try { await tools.echo.same({ a: [1n] }) } catch (e) { return [e.name, e.kind, e.tool, e.message] }"
+    const code =
+      "try { await tools.echo.same({ a: [1n] }) } catch (e) { return [e.name, e.kind, e.tool, e.message] }"
     const message =
       "tools.echo.same: input.a[0] is a BigInt: convert it, for example with String(n) or Number(n)"
     expect(await valueOf(code)).toEqual(["ToolError", "InvalidToolInput", "echo.same", message])
@@ -168,9 +210,9 @@ describe("refused with the path named", () => {
 
 describe("arguments", () => {
   test("become JSON data: undefined fields are dropped, not null", async () => {
-    expect(await given("{ a: undefined, b: [undefined, () => 1], c: () => 1, m: new Map([['x', undefined]]) }")).toEqual([
-      { b: [null, null], m: {} },
-    ])
+    expect(
+      await given("{ a: undefined, b: [undefined, () => 1], c: () => 1, m: new Map([['x', undefined]]) }"),
+    ).toEqual([{ b: [null, null], m: {} }])
   })
 
   test("no argument is {}, an explicit undefined reaches the schema", async () => {
@@ -214,7 +256,7 @@ describe("values come in as JSON.parse(JSON.stringify(value)) gives them", () =>
   }
   const cases: ReadonlyArray<readonly [name: string, value: unknown]> = [
     ["primitives", [1, "a", true, null, -0, Number.NaN, Infinity]],
-    ["undefined in arrays and objects", { a: undefined, b: [undefined, , 1] }],
+    ["undefined in arrays and objects", { a: undefined, b: [undefined, () => 1, 1] }],
     ["functions and symbols", { f: () => 1, s: Symbol(), l: [() => 1] }],
     ["dates and toJSON", { d: new Date(0), j: { toJSON: (key: string) => key } }],
     ["classes", { p: new Point(), m: new Map([[1, 2]]), r: /a/, e: new Error("x") }],
@@ -224,12 +266,16 @@ describe("values come in as JSON.parse(JSON.stringify(value)) gives them", () =>
   ]
   for (const [name, value] of cases) {
     test(name, async () => {
-      expect(JSON.stringify(await returned(value))).toBe(JSON.stringify({ value: JSON.parse(JSON.stringify(value)) }))
+      expect(JSON.stringify(await returned(value))).toBe(
+        JSON.stringify({ value: JSON.parse(JSON.stringify(value)) }),
+      )
     })
   }
 
   test("undefined stays undefined", async () => {
-    expect(await valueOf("return typeof (await tools.fail.now({ message: 'x' }).catch(() => undefined))")).toBe("undefined")
+    expect(
+      await valueOf("return typeof (await tools.fail.now({ message: 'x' }).catch(() => undefined))"),
+    ).toBe("undefined")
     expect(await returned(undefined)).toEqual({ value: null })
   })
 
@@ -241,7 +287,10 @@ describe("values come in as JSON.parse(JSON.stringify(value)) gives them", () =>
   ] // prettier-ignore
   for (const [value, sentence] of refusals) {
     test(`refuses: ${sentence}`, async () => {
-      expect(await returned(value)).toEqual(["InvalidToolOutput", `tools.give returned what is no data: ${sentence}.`])
+      expect(await returned(value)).toEqual([
+        "InvalidToolOutput",
+        `tools.give returned what is no data: ${sentence}.`,
+      ])
     })
   }
 
@@ -271,7 +320,9 @@ describe("bindings", () => {
 
   test("a name that is no identifier throws", () => {
     expect(() => execute("return 1", { "a-b": 1 })).toThrow(TypeError)
-    expect(() => execute("return 1", { class: 1 })).toThrow('bindings: "class" is no name that a program can write')
+    expect(() => execute("return 1", { class: 1 })).toThrow(
+      'bindings: "class" is no name that a program can write',
+    )
   })
 })
 

@@ -24,7 +24,11 @@ describe("a tool call", () => {
       console.log('after')
       return [a instanceof Promise, await b, await a]`
     const result = await Effect.runPromise(CodeMode.execute({ tools: { start }, code }))
-    expect(result).toMatchObject({ ok: true, value: [true, "b", "a"], toolCalls: [{ name: "start" }, { name: "start" }] })
+    expect(result).toMatchObject({
+      ok: true,
+      value: [true, "b", "a"],
+      toolCalls: [{ name: "start" }, { name: "start" }],
+    })
     expect(events).toEqual(["a", "b"])
   })
 
@@ -93,8 +97,17 @@ describe("a tool call", () => {
 
   test("has a stable key, a path, and a signal made on first use", async () => {
     const calls: Array<Tool.Call> = []
-    const look = Tool.make({ description: "", input: noInput, execute: (_input, call) => void calls.push(call) })
-    await Effect.runPromise(CodeMode.execute({ tools: { a: { "b-c": look } }, code: "await tools.a['b-c'](); await tools.a['b-c']()" }))
+    const look = Tool.make({
+      description: "",
+      input: noInput,
+      execute: (_input, call) => void calls.push(call),
+    })
+    await Effect.runPromise(
+      CodeMode.execute({
+        tools: { a: { "b-c": look } },
+        code: "await tools.a['b-c'](); await tools.a['b-c']()",
+      }),
+    )
     const [first, second] = calls
     expect(first!.path).toBe("a.b-c")
     expect(first!.key).toMatch(/^[0-9a-f-]{36}:0$/)
@@ -152,14 +165,17 @@ describe("decoding", () => {
 
   test("without output the program gets undefined", async () => {
     const quiet = Tool.make({ description: "", input: noInput, execute: () => ({ secret: 1 }) })
-    const result = await Effect.runPromise(CodeMode.execute({ tools: { quiet }, code: "return typeof (await tools.quiet())" }))
+    const result = await Effect.runPromise(
+      CodeMode.execute({ tools: { quiet }, code: "return typeof (await tools.quiet())" }),
+    )
     expect(result).toMatchObject({ value: "undefined" })
   })
 })
 
 describe("tools", () => {
   test("a registered name gives its reference, always the same one", async () => {
-    const code = "return [tools.echo === tools.echo, tools.echo.same === tools.echo['same'], typeof tools.echo, typeof tools.echo.same]"
+    const code =
+      "return [tools.echo === tools.echo, tools.echo.same === tools.echo['same'], typeof tools.echo, typeof tools.echo.same]"
     expect(await valueOf(code)).toEqual([true, true, "function", "function"])
   })
 
@@ -168,14 +184,32 @@ describe("tools", () => {
       tools.then, tools.toJSON, tools[Symbol.iterator], tools.echo.then, tools[Symbol.hasInstance],
       tools.constructor === Function, tools.echo.same.bind === Function.prototype.bind, tools.hasOwnProperty('echo'),
       typeof tools.nothing, typeof tools.nothing.at.all]`
-    expect(await valueOf(code)).toEqual([null, null, null, null, null, true, true, true, "function", "function"])
+    expect(await valueOf(code)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      true,
+      true,
+      true,
+      "function",
+      "function",
+    ])
   })
 
   test("an unknown path rejects with the nearest real paths, catchable and not counted", async () => {
-    const code = "try { await tools.echo.sam(1) } catch (e) { return [e instanceof Error, e.name, e.kind, e.tool, e.message] }"
+    const code =
+      "try { await tools.echo.sam(1) } catch (e) { return [e instanceof Error, e.name, e.kind, e.tool, e.message] }"
     expect(await run(code)).toEqual({
       ok: true,
-      value: [true, "ToolError", "UnknownTool", "echo.sam", "There is no tool tools.echo.sam. Did you mean tools.echo.same?"],
+      value: [
+        true,
+        "ToolError",
+        "UnknownTool",
+        "echo.sam",
+        "There is no tool tools.echo.sam. Did you mean tools.echo.same?",
+      ],
       toolCalls: [],
     })
     expect(await errorOf("await tools.echo.sam(1)")).toEqual({
@@ -206,7 +240,14 @@ describe("tools", () => {
   })
 
   test("await of a namespace resolves at once and calls nothing, also where a tool is named then", async () => {
-    const odd = { ns: { then: tools.echo.same, constructor: tools.echo.same, toString: tools.echo.same, __proto__x: tools.echo.same } }
+    const odd = {
+      ns: {
+        then: tools.echo.same,
+        constructor: tools.echo.same,
+        toString: tools.echo.same,
+        __proto__x: tools.echo.same,
+      },
+    }
     const code = `
       const ns = await tools.ns
       return [ns === tools.ns, await tools.ns.then(1), await tools.ns.constructor(2), await tools.ns.toString(3), Object.keys(tools.ns)]`
@@ -218,8 +259,15 @@ describe("tools", () => {
   })
 
   test("a path can be a tool and a namespace, and names may hold any characters", async () => {
-    const odd = { "a": tools.echo.same, "a.b": tools.echo.same, "get-user": tools.echo.same, "查询": tools.echo.same, ["__proto__"]: tools.echo.same }
-    const code = "return [await tools.a(1), await tools.a.b(2), await tools['get-user'](3), await tools.查询(4), Object.keys(tools)]"
+    const odd = {
+      a: tools.echo.same,
+      "a.b": tools.echo.same,
+      "get-user": tools.echo.same,
+      查询: tools.echo.same,
+      ["__proto__"]: tools.echo.same,
+    }
+    const code =
+      "return [await tools.a(1), await tools.a.b(2), await tools['get-user'](3), await tools.查询(4), Object.keys(tools)]"
     expect(await Effect.runPromise(CodeMode.execute({ tools: odd, code }))).toMatchObject({
       value: [1, 2, 3, 4, ["a", "get-user", "查询", "__proto__"]],
     })
@@ -232,23 +280,37 @@ describe("tools", () => {
         try { change(); out.push('changed') } catch (e) { out.push(e.name) }
       }
       return [...out, Object.isFrozen(tools), Object.keys(tools)]`
-    expect(await valueOf(code)).toEqual(["TypeError", "TypeError", "TypeError", "TypeError", true, ["echo", "fail", "never", "sleep"]])
+    expect(await valueOf(code)).toEqual([
+      "TypeError",
+      "TypeError",
+      "TypeError",
+      "TypeError",
+      true,
+      ["echo", "fail", "never", "sleep"],
+    ])
   })
 
   test("can be passed on, bound, and used as a callback", async () => {
-    const code = "const same = tools.echo.same; return [await same(1), await same.call(null, 2), await Promise.all([3, 4].map((n) => same(n))), await Promise.resolve(5).then(tools.echo.same)]"
+    const code =
+      "const same = tools.echo.same; return [await same(1), await same.call(null, 2), await Promise.all([3, 4].map((n) => same(n))), await Promise.resolve(5).then(tools.echo.same)]"
     expect(await valueOf(code)).toEqual([1, 2, [3, 4], 5])
   })
 })
 
 describe("the end of a run", () => {
   test("rejections that settled unobserved become warnings", async () => {
-    const result = await run("tools.fail.now({ message: 'lost' }); Promise.reject(new RangeError('r')); await null; return 1")
+    const result = await run(
+      "tools.fail.now({ message: 'lost' }); Promise.reject(new RangeError('r')); await null; return 1",
+    )
     expect(result).toEqual({
       ok: true,
       value: 1,
       warnings: [
-        { kind: "ToolFailure", message: "A call failed and nobody awaited it: lost", location: { line: 1, column: 12 } },
+        {
+          kind: "ToolFailure",
+          message: "A call failed and nobody awaited it: lost",
+          location: { line: 1, column: 12 },
+        },
         {
           kind: "ExecutionFailure",
           message: "A promise was rejected and nobody handled it: RangeError: r",
@@ -260,7 +322,11 @@ describe("the end of a run", () => {
   })
 
   test("a rejection that was handled is no warning", async () => {
-    expect(await run("tools.fail.now({ message: 'x' }).catch(() => {}); const p = Promise.reject(1); await null; p.catch(() => {}); return 1")).toEqual({
+    expect(
+      await run(
+        "tools.fail.now({ message: 'x' }).catch(() => {}); const p = Promise.reject(1); await null; p.catch(() => {}); return 1",
+      ),
+    ).toEqual({
       ok: true,
       value: 1,
       toolCalls: [{ name: "fail.now" }],
@@ -277,7 +343,11 @@ describe("the end of a run", () => {
   })
 
   test("a run in which nothing can settle any more ends at once, saying so", async () => {
-    for (const code of ["await new Promise(() => {})", "await { then() {} }", "for await (const x of [new Promise(() => {})]);"]) {
+    for (const code of [
+      "await new Promise(() => {})",
+      "await { then() {} }",
+      "for await (const x of [new Promise(() => {})]);",
+    ]) {
       const error = await errorOf(code)
       expect(error.kind).toBe("ExecutionFailure")
       expect(error.message).toStartWith("The program waits for something that can never happen")
@@ -286,17 +356,32 @@ describe("the end of a run", () => {
 
   test("toolCalls lists admitted calls in order, search included, after failures too", async () => {
     const code = "search('echo'); await tools.echo.same(1); await tools.fail.now({ message: 'no' })"
-    expect((await run(code)).toolCalls).toEqual([{ name: "search" }, { name: "echo.same" }, { name: "fail.now" }])
+    expect((await run(code)).toolCalls).toEqual([
+      { name: "search" },
+      { name: "echo.same" },
+      { name: "fail.now" },
+    ])
   })
 
   test("a thenable that a program returns is adopted inside the interpreter", async () => {
-    expect(await valueOf("return { then(resolve) { resolve(typeof resolve.constructor.constructor('return 1') ) } }").catch(String)).not.toContain("host")
-    expect(await valueOf("return { then(resolve) { resolve({ then(r) { r('contained') } }) } }")).toBe("contained")
+    expect(
+      await valueOf(
+        "return { then(resolve) { resolve(typeof resolve.constructor.constructor('return 1') ) } }",
+      ).catch(String),
+    ).not.toContain("host")
+    expect(await valueOf("return { then(resolve) { resolve({ then(r) { r('contained') } }) } }")).toBe(
+      "contained",
+    )
   })
 })
 
 describe("interruption", () => {
-  const busy = ["while (true) {}", "[1].map(() => { for (;;); })", "return { get a() { for (;;); } }", "const f = () => Promise.resolve().then(f); await f()"]
+  const busy = [
+    "while (true) {}",
+    "[1].map(() => { for (;;); })",
+    "return { get a() { for (;;); } }",
+    "const f = () => Promise.resolve().then(f); await f()",
+  ]
   for (const code of busy) {
     test(`ends ${code}`, async () => {
       const fiber = Effect.runFork(CodeMode.execute({ tools, code }))
@@ -336,9 +421,22 @@ describe("interruption", () => {
         description: "",
         input: noInput,
         execute: () =>
-          Effect.andThen(++begun === 2 ? Deferred.succeed(started, undefined) : Effect.void, Effect.onInterrupt(Effect.never, () => Effect.delay(Effect.sync(() => void ends.push("interrupted")), 5))),
+          Effect.andThen(
+            ++begun === 2 ? Deferred.succeed(started, undefined) : Effect.void,
+            Effect.onInterrupt(Effect.never, () =>
+              Effect.delay(
+                Effect.sync(() => void ends.push("interrupted")),
+                5,
+              ),
+            ),
+          ),
       })
-      const fiber = yield* Effect.forkChild(CodeMode.execute({ tools: { work }, code: "try { await Promise.all([tools.work(), tools.work()]) } catch { return 1 } finally { console.log(1) }" }))
+      const fiber = yield* Effect.forkChild(
+        CodeMode.execute({
+          tools: { work },
+          code: "try { await Promise.all([tools.work(), tools.work()]) } catch { return 1 } finally { console.log(1) }",
+        }),
+      )
       yield* Deferred.await(started)
       yield* Fiber.interrupt(fiber)
       return yield* Fiber.await(fiber)
@@ -355,13 +453,25 @@ describe("errors of failed calls", () => {
       try { await tools.fail.now({ message: 'no' }) } catch (e) {
         return [e instanceof Error, e.name, e.message, e.tool, e.kind, Object.keys(e), Object.getPrototypeOf(e) === Error.prototype, String(e), 'cause' in e]
       }`
-    expect(await valueOf(code)).toEqual([true, "ToolError", "no", "fail.now", "ToolFailure", ["tool", "kind"], true, "ToolError: no", false])
+    expect(await valueOf(code)).toEqual([
+      true,
+      "ToolError",
+      "no",
+      "fail.now",
+      "ToolFailure",
+      ["tool", "kind"],
+      true,
+      "ToolError: no",
+      false,
+    ])
   })
 
   const failing = (failure: unknown) =>
     Tool.make({ description: "", input: noInput, execute: () => Effect.fail(failure) })
   const messageOf = async (tool: Tool.Definition<never>, hostErrors: "report" | "sanitize") => {
-    const result = await Effect.runPromise(CodeMode.execute({ tools: { tool }, hostErrors, code: "await tools.tool()" }))
+    const result = await Effect.runPromise(
+      CodeMode.execute({ tools: { tool }, hostErrors, code: "await tools.tool()" }),
+    )
     return result.ok ? undefined : result.error.message
   }
 
@@ -371,12 +481,20 @@ describe("errors of failed calls", () => {
     expect(await messageOf(failing(error), "sanitize")).toBe("The tool failed. Its error is not shown here.")
     expect(await messageOf(failing(toolError("No order 42", error)), "report")).toBe("No order 42")
     expect(await messageOf(failing(toolError("No order 42", error)), "sanitize")).toBe("No order 42")
-    const defect = Tool.make({ description: "", input: noInput, execute: () => Effect.die(new TypeError("bug")) })
+    const defect = Tool.make({
+      description: "",
+      input: noInput,
+      execute: () => Effect.die(new TypeError("bug")),
+    })
     expect(await messageOf(defect, "report")).toBe("TypeError: bug")
   })
 
   test("promises and throws of the host count the same", async () => {
-    const rejects = Tool.make({ description: "", input: noInput, execute: () => Promise.reject(toolError("rejected")) })
+    const rejects = Tool.make({
+      description: "",
+      input: noInput,
+      execute: () => Promise.reject(toolError("rejected")),
+    })
     const throws = Tool.make({ description: "", input: noInput, execute: (): number => { throw toolError("thrown") } }) // prettier-ignore
     expect(await messageOf(rejects, "sanitize")).toBe("rejected")
     expect(await messageOf(throws, "sanitize")).toBe("thrown")
@@ -391,14 +509,28 @@ test("a durable tool without suspension is start, then wait; cancel runs when th
       input: Schema.Struct({ amount: Schema.Number }),
       output: Schema.String,
       execute: {
-        start: ({ amount }: { amount: number }, { key }: Tool.Call) => Effect.sync(() => (events.push(["start", amount, key.slice(-2)]), { id: amount })),
-        wait: ({ id }: { id: number }, { key }: Tool.Call) => Effect.suspend(() => (events.push(["wait", id, key.slice(-2)]), wait)),
+        start: ({ amount }: { amount: number }, { key }: Tool.Call) =>
+          Effect.sync(() => (events.push(["start", amount, key.slice(-2)]), { id: amount })),
+        wait: ({ id }: { id: number }, { key }: Tool.Call) =>
+          Effect.suspend(() => (events.push(["wait", id, key.slice(-2)]), wait)),
         cancel: (data: unknown) => Effect.sync(() => void events.push(["cancel", data])),
       },
     })
-  const paid = CodeMode.execute({ tools: { pay: payment(Effect.succeed("paid")) }, code: "return await tools.pay({ amount: 5 })" })
+  const paid = CodeMode.execute({
+    tools: { pay: payment(Effect.succeed("paid")) },
+    code: "return await tools.pay({ amount: 5 })",
+  })
   expect(await Effect.runPromise(paid)).toMatchObject({ ok: true, value: "paid" })
-  const left = CodeMode.execute({ tools: { pay: payment(Effect.never) }, code: "tools.pay({ amount: 6 }); await null; return 1" })
+  const left = CodeMode.execute({
+    tools: { pay: payment(Effect.never) },
+    code: "tools.pay({ amount: 6 }); await null; return 1",
+  })
   expect(await Effect.runPromise(left)).toMatchObject({ ok: true, value: 1 })
-  expect(events).toEqual([["start", 5, ":0"], ["wait", 5, ":0"], ["start", 6, ":0"], ["wait", 6, ":0"], ["cancel", { id: 6 }]])
+  expect(events).toEqual([
+    ["start", 5, ":0"],
+    ["wait", 5, ":0"],
+    ["start", 6, ":0"],
+    ["wait", 6, ":0"],
+    ["cancel", { id: 6 }],
+  ])
 })

@@ -4,16 +4,17 @@ import { run } from "./programs.ts"
 const logged = async (code: string): Promise<ReadonlyArray<string>> => (await run(code)).logs ?? []
 
 test("lines keep their order, one entry for each call, whatever the method", async () => {
-  const code = "console.debug(1); console.error(2); console.info(3); console.log(4); console.warn(5); console.dir(6); console.log(); console.log('a\\nb')"
+  const code =
+    "console.debug(1); console.error(2); console.info(3); console.log(4); console.warn(5); console.dir(6); console.log(); console.log('a\\nb')"
   expect(await logged(code)).toEqual(["1", "2", "3", "4", "5", "6", "", "a\nb"])
 })
 
 test("methods work detached and as callbacks", async () => {
-  expect(await logged("const { log } = console; log('a'); [1].forEach(log); await Promise.resolve('then').then(console.log)")).toEqual([
-    "a",
-    "1 0 [ 1 ]",
-    "then",
-  ])
+  expect(
+    await logged(
+      "const { log } = console; log('a'); [1].forEach(log); await Promise.resolve('then').then(console.log)",
+    ),
+  ).toEqual(["a", "1 0 [ 1 ]", "then"])
 })
 
 const cases: ReadonlyArray<readonly [code: string, line: string]> = [
@@ -59,13 +60,19 @@ test("cycles, long lists and wide objects", async () => {
 
 test("errors show name, message, the program's lines, and their fields", async () => {
   expect(await logged("console.log(new RangeError('no'))")).toEqual(["RangeError: no\n    at program:1:13"])
-  expect(await logged("console.log([Object.assign(new Error('e', { cause: 1 }), { code: 'X' })].length, Object.assign(new Error('e', { cause: 1 }), { code: 'X' }))")).toEqual([
-    "1 Error: e\n    at program:1:96 { [cause]: 1, code: 'X' }",
-  ])
+  expect(
+    await logged(
+      "console.log([Object.assign(new Error('e', { cause: 1 }), { code: 'X' })].length, Object.assign(new Error('e', { cause: 1 }), { code: 'X' }))",
+    ),
+  ).toEqual(["1 Error: e\n    at program:1:96 { [cause]: 1, code: 'X' }"])
 })
 
 test("table draws rows and columns", async () => {
-  expect(await logged("console.table([{ a: 1, b: 'x' }, { a: 2 }]); console.table(['p', 'q']); console.table({ r: { c: 1 } }); console.table(5)")).toEqual([
+  expect(
+    await logged(
+      "console.table([{ a: 1, b: 'x' }, { a: 2 }]); console.table(['p', 'q']); console.table({ r: { c: 1 } }); console.table(5)",
+    ),
+  ).toEqual([
     "┌─────────┬───┬─────┐\n│ (index) │ a │ b   │\n├─────────┼───┼─────┤\n│ 0       │ 1 │ 'x' │\n│ 1       │ 2 │     │\n└─────────┴───┴─────┘",
     "┌─────────┬────────┐\n│ (index) │ Values │\n├─────────┼────────┤\n│ 0       │ 'p'    │\n│ 1       │ 'q'    │\n└─────────┴────────┘",
     "┌─────────┬───┐\n│ (index) │ c │\n├─────────┼───┤\n│ r       │ 1 │\n└─────────┴───┘",
@@ -74,5 +81,7 @@ test("table draws rows and columns", async () => {
 })
 
 test("trace shows where", async () => {
-  expect(await logged("const f = () => console.trace('here', 1)\nf()")).toEqual(["Trace: here 1\n    at f (program:1:25)\n    at program:2:1"])
+  expect(await logged("const f = () => console.trace('here', 1)\nf()")).toEqual([
+    "Trace: here 1\n    at f (program:1:25)\n    at program:2:1",
+  ])
 })

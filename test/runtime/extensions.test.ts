@@ -4,9 +4,17 @@ import * as Effect from "effect/Effect"
 import * as CodeMode from "../../src/CodeMode.ts"
 import * as Extension from "../../src/Extension.ts"
 
-const execute = (globals: Extension.Globals, code: string, options: Omit<CodeMode.Options, "extensions"> = {}) =>
+const execute = (
+  globals: Extension.Globals,
+  code: string,
+  options: Omit<CodeMode.Options, "extensions"> = {},
+) =>
   Effect.runPromise(
-    CodeMode.execute({ ...options, extensions: [Extension.make({ name: "host", globals })], code }) as Effect.Effect<CodeMode.Result>,
+    CodeMode.execute({
+      ...options,
+      extensions: [Extension.make({ name: "host", globals })],
+      code,
+    }) as Effect.Effect<CodeMode.Result>,
   )
 const valueOf = async (globals: Extension.Globals, code: string) => {
   const result = await execute(globals, code)
@@ -16,7 +24,11 @@ const valueOf = async (globals: Extension.Globals, code: string) => {
 
 describe("a global", () => {
   test("is a function, a constant, or an object of them at any depth", async () => {
-    const globals = { version: 3, now: () => 42, fs: { promises: { read: async (path: string) => `${path}!` }, sep: "/" } }
+    const globals = {
+      version: 3,
+      now: () => 42,
+      fs: { promises: { read: async (path: string) => `${path}!` }, sep: "/" },
+    }
     expect(await valueOf(globals, "return [version, now(), fs.sep, await fs.promises.read('a'), Object.keys(fs), now.name]")).toEqual([
       3, 42, "/", "a!", ["promises", "sep"], "now",
     ]) // prettier-ignore
@@ -38,7 +50,10 @@ describe("a global", () => {
 
   test("that returns an Effect makes the machine wait while other runs go on", async () => {
     const order: Array<string> = []
-    const globals = { slow: () => Effect.as(Effect.sleep(20), "slow"), note: (text: string) => void order.push(text) }
+    const globals = {
+      slow: () => Effect.as(Effect.sleep(20), "slow"),
+      note: (text: string) => void order.push(text),
+    }
     await Promise.all([
       execute(globals, "note('1 before'); note(slow()); return 1"),
       execute(globals, "note('2 before'); note('2 after'); return 1"),
@@ -49,22 +64,33 @@ describe("a global", () => {
   test("has its requirements in R", async () => {
     class Web extends Context.Service<Web, { readonly get: string }>()("Web") {}
     const web = Extension.make({ name: "web", globals: { get: () => Effect.map(Web, ({ get }) => get) } })
-    const execution: Effect.Effect<CodeMode.Result, never, Web> = CodeMode.execute({ extensions: [web], code: "return get()" })
-    expect(await Effect.runPromise(Effect.provideService(execution, Web, { get: "got" }))).toMatchObject({ value: "got" })
+    const execution: Effect.Effect<CodeMode.Result, never, Web> = CodeMode.execute({
+      extensions: [web],
+      code: "return get()",
+    })
+    expect(await Effect.runPromise(Effect.provideService(execution, Web, { get: "got" }))).toMatchObject({
+      value: "got",
+    })
   })
 
   test("is neither in the catalog nor counted", async () => {
-    const result = await execute({ now: () => 1 }, "now(); now(); return Object.keys(tools)", { limits: { maxToolCalls: 0 } })
+    const result = await execute({ now: () => 1 }, "now(); now(); return Object.keys(tools)", {
+      limits: { maxToolCalls: 0 },
+    })
     expect(result).toEqual({ ok: true, value: [], toolCalls: [] })
   })
 
   test("that shadows a built-in, the host's own names or another's global throws from make", () => {
     const make = (...globals: ReadonlyArray<Extension.Globals>) =>
-      CodeMode.make({ extensions: globals.map((one, index) => Extension.make({ name: `e${index}`, globals: one })) })
+      CodeMode.make({
+        extensions: globals.map((one, index) => Extension.make({ name: `e${index}`, globals: one })),
+      })
     expect(() => make({ Map: 1 })).toThrow("extension e0 has a global Map, which is a built-in")
     expect(() => make({ tools: 1 })).toThrow(TypeError)
     expect(() => make({ search: () => 1 })).toThrow(TypeError)
-    expect(() => make({ fs: 1 }, { fs: 2 })).toThrow("extension e1 has a global fs, which extension e0 has too")
+    expect(() => make({ fs: 1 }, { fs: 2 })).toThrow(
+      "extension e1 has a global fs, which extension e0 has too",
+    )
   })
 
   test("fails as that call itself would: a throw or a rejected promise, with the program's place", async () => {
@@ -84,21 +110,40 @@ describe("a global", () => {
       try { await p } catch (e) { seen.push(e.name, e.message, e.cause.message) }
       try { refuse() } catch (e) { seen.push(e.message) }
       return seen`
-    expect(await valueOf(globals, code)).toEqual(["RangeError", "no", "E", true, "TypeError", "late", "why", "refused"])
+    expect(await valueOf(globals, code)).toEqual([
+      "RangeError",
+      "no",
+      "E",
+      true,
+      "TypeError",
+      "late",
+      "why",
+      "refused",
+    ])
     expect(await execute(globals, "\n  boom()")).toMatchObject({
       error: { kind: "ExecutionFailure", message: "RangeError: no", location: { line: 2, column: 3 } },
     })
-    expect(await execute(globals, "try { boom() } catch (e) { return e.message }", { hostErrors: "sanitize" })).toMatchObject({
+    expect(
+      await execute(globals, "try { boom() } catch (e) { return e.message }", { hostErrors: "sanitize" }),
+    ).toMatchObject({
       value: "The tool failed. Its error is not shown here.",
     })
   })
 
   test("that waits is interrupted when the run ends, and its promise never settles a deadlock early", async () => {
     const ends: Array<string> = []
-    const globals = { wait: Extension.async(() => Effect.onExit(Effect.never, (exit) => Effect.sync(() => void ends.push(exit._tag)))) }
+    const globals = {
+      wait: Extension.async(() =>
+        Effect.onExit(Effect.never, (exit) => Effect.sync(() => void ends.push(exit._tag))),
+      ),
+    }
     expect(await execute(globals, "wait(); await null; return 1")).toMatchObject({ ok: true, value: 1 })
-    expect(await execute(globals, "await wait()", { limits: { timeoutMs: 20 } })).toMatchObject({ error: { kind: "TimeoutExceeded" } })
-    expect(await execute({ wait: () => Effect.never }, "wait()", { limits: { timeoutMs: 20 } })).toMatchObject({ error: { kind: "TimeoutExceeded" } })
+    expect(await execute(globals, "await wait()", { limits: { timeoutMs: 20 } })).toMatchObject({
+      error: { kind: "TimeoutExceeded" },
+    })
+    expect(
+      await execute({ wait: () => Effect.never }, "wait()", { limits: { timeoutMs: 20 } }),
+    ).toMatchObject({ error: { kind: "TimeoutExceeded" } })
     expect(ends).toEqual(["Failure", "Failure"])
   })
 })
@@ -124,7 +169,9 @@ describe("hooks", () => {
   }
 
   test("surround each call of a global; functions in results fire none", async () => {
-    const { result, events } = await hooked("const r = await fetch(); r.json(); return [fs.read('a'), await fs.later()]")
+    const { result, events } = await hooked(
+      "const r = await fetch(); r.json(); return [fs.read('a'), await fs.later()]",
+    )
     expect(result).toMatchObject({ ok: true, value: ["a", 1] })
     expect(events).toEqual([
       ["before", "host", "fetch", [], ":0"],
@@ -165,7 +212,21 @@ describe("structured copies", () => {
         [...back.m.values()][0].has(1), back.e instanceof RangeError, back.e.cause, back.bytes instanceof Uint8Array, [...back.bytes],
         back.buffer.byteLength, back.g,
       ]`
-    expect(await valueOf(globals, code)).toEqual([true, true, true, true, 3, true, true, true, "c", true, [2, 3], 2, 1])
+    expect(await valueOf(globals, code)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      3,
+      true,
+      true,
+      true,
+      "c",
+      true,
+      [2, 3],
+      2,
+      1,
+    ])
     const [value] = received as [Record<string, unknown>]
     expect(value).toEqual({
       u: undefined, n: Number.NaN, z: -0, big: 10n, list: [1, undefined, "a"], m: new Map([[{ k: 1 }, new Set([1])]]),
@@ -182,13 +243,29 @@ describe("structured copies", () => {
       return [back[0] instanceof Date, back[0].getTime(), back[1] instanceof RegExp, back[1].flags, 'AB'.replace(back[1], '$1'),
         back[2].pathname, back[3].getAll('x'), back[4].get('a')]`
     expect(await valueOf(globals, code)).toEqual([true, 5, true, "giu", "B", "/c", ["1", "2"], "b"])
-    const [[date, pattern, url, params, headers]] = received as [[Date, RegExp, URL, URLSearchParams, Headers]]
-    expect([date.getTime(), String(pattern), url.href, params.toString(), headers.get("a")]).toEqual([5, "/a(b)/giu", "https://a.b/c", "x=1&x=2", "b"])
+    const [[date, pattern, url, params, headers]] = received as [
+      [Date, RegExp, URL, URLSearchParams, Headers],
+    ]
+    expect([date.getTime(), String(pattern), url.href, params.toString(), headers.get("a")]).toEqual([
+      5,
+      "/a(b)/giu",
+      "https://a.b/c",
+      "x=1&x=2",
+      "b",
+    ])
   })
 
   test("share nothing", async () => {
     const held: { list: Array<number> } = { list: [1] }
-    expect(await valueOf({ get: () => held, push: () => held.list.push(2) }, "const a = get(); a.list.push(5); push(); return [a.list, get().list]")).toEqual([[1, 5], [1, 2]])
+    expect(
+      await valueOf(
+        { get: () => held, push: () => held.list.push(2) },
+        "const a = get(); a.list.push(5); push(); return [a.list, get().list]",
+      ),
+    ).toEqual([
+      [1, 5],
+      [1, 2],
+    ])
     expect(held).toEqual({ list: [1, 2] })
   })
 
@@ -197,20 +274,31 @@ describe("structured copies", () => {
       ["id({ a: [() => 1] })", "id: arguments[0].a[0] is a function, which cannot leave the program"],
       ["id(1, Symbol())", "id: arguments[1] is a symbol, which cannot leave the program"],
       ["id(Promise.resolve(1))", "id: arguments[0] is a promise that was not awaited: await it first"],
-      ["const a = {}; a.a = a; id(a)", "id: arguments[0].a is a cycle: it contains itself. Leave that reference out"],
-      ["id(new (class Point {})())", "id: arguments[0] is an instance of Point: pass a plain object, for example { ...object }"],
+      [
+        "const a = {}; a.a = a; id(a)",
+        "id: arguments[0].a is a cycle: it contains itself. Leave that reference out",
+      ],
+      [
+        "id(new (class Point {})())",
+        "id: arguments[0] is an instance of Point: pass a plain object, for example { ...object }",
+      ],
       ["id([1].values())", "id: arguments[0] is an iterator: pass its values, for example [...iterator]"],
     ]
     for (const [code, message] of cases) {
-      expect(await valueOf(id, `try { ${code} } catch (e) { return [e.name, e.message] }`)).toEqual(["TypeError", message])
+      expect(await valueOf(id, `try { ${code} } catch (e) { return [e.name, e.message] }`)).toEqual([
+        "TypeError",
+        message,
+      ])
     }
   })
 
   test("refuse other class instances coming in, by name", async () => {
-    class Handle {}
-    expect(await valueOf({ open: () => ({ a: [new Handle()] }) }, "try { open() } catch (e) { return e.message }")).toBe(
-      "result.a[0] is an instance of Handle, which programs do not have: give plain data and functions",
-    )
+    class Handle {
+      readonly open = true
+    }
+    expect(
+      await valueOf({ open: () => ({ a: [new Handle()] }) }, "try { open() } catch (e) { return e.message }"),
+    ).toBe("result.a[0] is an instance of Handle, which programs do not have: give plain data and functions")
   })
 
   test("functions and promises in a result become callable and awaitable, called on their owner", async () => {
@@ -261,7 +349,10 @@ describe("structured copies", () => {
 })
 
 describe("programs load globals as Node code would", () => {
-  const globals = { fs: { read: (path: string) => `${path}!`, promises: { read: async (path: string) => path } }, path: { sep: "/" } }
+  const globals = {
+    fs: { read: (path: string) => `${path}!`, promises: { read: async (path: string) => path } },
+    path: { sep: "/" },
+  }
 
   test("import, require and import(), with or without node:", async () => {
     const code = `
@@ -274,11 +365,16 @@ describe("programs load globals as Node code would", () => {
 
   test("anything else says what is available: a static import before anything runs", async () => {
     const available = "Modules to import: buffer, crypto, fs, fs/promises, path, url, util."
-    const result = await execute({ fs: globals.fs, path: globals.path }, "console.log('ran'); import _ from 'lodash'")
+    const result = await execute(
+      { fs: globals.fs, path: globals.path },
+      "console.log('ran'); import _ from 'lodash'",
+    )
     expect(result).toMatchObject({ ok: false, error: { kind: "UnsupportedSyntax" } })
     expect(result).not.toHaveProperty("logs")
     for (const code of ["require('lodash')", "await import('lodash')"]) {
-      expect(await valueOf(globals, `try { ${code} } catch (e) { return e.message }`)).toContain("Cannot find module 'lodash'")
+      expect(await valueOf(globals, `try { ${code} } catch (e) { return e.message }`)).toContain(
+        "Cannot find module 'lodash'",
+      )
       expect(await valueOf(globals, `try { ${code} } catch (e) { return e.message }`)).toContain(available)
     }
   })

@@ -12,7 +12,11 @@ const add = Tool.make({
   output: Schema.Number,
   execute: ({ a }) => a + 1,
 })
-const fail = Tool.make({ description: "", input: Schema.Struct({}), execute: () => Effect.fail(toolError("no")) })
+const fail = Tool.make({
+  description: "",
+  input: Schema.Struct({}),
+  execute: () => Effect.fail(toolError("no")),
+})
 const never = Tool.make({ description: "", input: Schema.Struct({}), execute: () => Effect.never })
 
 const recorded = (code: string, denied: ReadonlyArray<string> = []) => {
@@ -34,7 +38,9 @@ const recorded = (code: string, denied: ReadonlyArray<string> = []) => {
 
 describe("tool hooks", () => {
   test("surround every call: decoded input, key, and how it ended", async () => {
-    const { result, events } = await Effect.runPromise(recorded("return [await tools.add({ a: '1' }), await tools.fail().catch((e) => e.message)]"))
+    const { result, events } = await Effect.runPromise(
+      recorded("return [await tools.add({ a: '1' }), await tools.fail().catch((e) => e.message)]"),
+    )
     expect(result).toMatchObject({ ok: true, value: [2, "no"] })
     expect(events).toEqual([
       ["before", "add", { a: 1 }, ":0"],
@@ -45,8 +51,14 @@ describe("tool hooks", () => {
   })
 
   test("a failing before denies the call: execute does not run, and the promise rejects", async () => {
-    const { result, events } = await Effect.runPromise(recorded("try { await tools.add({ a: '1' }) } catch (e) { return [e.kind, e.message] }", ["add"]))
-    expect(result).toMatchObject({ ok: true, value: ["ToolFailure", "add is not allowed"], toolCalls: [{ name: "add" }] })
+    const { result, events } = await Effect.runPromise(
+      recorded("try { await tools.add({ a: '1' }) } catch (e) { return [e.kind, e.message] }", ["add"]),
+    )
+    expect(result).toMatchObject({
+      ok: true,
+      value: ["ToolFailure", "add is not allowed"],
+      toolCalls: [{ name: "add" }],
+    })
     expect(events).toEqual([["before", "add", { a: 1 }, ":0"]])
   })
 
@@ -59,7 +71,9 @@ describe("tool hooks", () => {
   })
 
   test("do not fire for search, unknown tools and refused inputs", async () => {
-    const { events } = await Effect.runPromise(recorded("search('add'); await tools.add(1).catch(() => {}); await tools.nothing().catch(() => {})"))
+    const { events } = await Effect.runPromise(
+      recorded("search('add'); await tools.add(1).catch(() => {}); await tools.nothing().catch(() => {})"),
+    )
     expect(events).toEqual([])
   })
 

@@ -82,7 +82,10 @@ describe("timeoutMs", () => {
       ok: true,
       value: 7,
       warnings: [
-        { kind: "TimeoutExceeded", message: "The program ran longer than timeoutMs = 1000 ms. Its value was returned before that." },
+        {
+          kind: "TimeoutExceeded",
+          message: "The program ran longer than timeoutMs = 1000 ms. Its value was returned before that.",
+        },
       ],
       toolCalls: [{ name: "stubborn" }],
     })
@@ -110,14 +113,20 @@ describe("computeMs", () => {
         while (performance.now() < end);
       },
     })
-    const execution = CodeMode.execute({ tools: { spin }, limits: { computeMs: 40 }, code: "await tools.spin(); return 1" })
+    const execution = CodeMode.execute({
+      tools: { spin },
+      limits: { computeMs: 40 },
+      code: "await tools.spin(); return 1",
+    })
     expect(await Effect.runPromise(execution)).toMatchObject({ ok: true, value: 1 })
   })
 
   test("a loop of calls that settle at once is stopped too", async () => {
     const code = "for (;;) await tools.echo.same(1)"
     expect(await errorOf(code, { limits: { computeMs: 20 } })).toMatchObject({ kind: "TimeoutExceeded" })
-    expect(await errorOf("for (;;) search('echo')", { limits: { computeMs: 20 } })).toMatchObject({ kind: "TimeoutExceeded" })
+    expect(await errorOf("for (;;) search('echo')", { limits: { computeMs: 20 } })).toMatchObject({
+      kind: "TimeoutExceeded",
+    })
   })
 })
 
@@ -125,8 +134,11 @@ describe("maxToolCalls", () => {
   test("exactly so many calls reach the host; the next one ends the run, and nothing catches that", async () => {
     const inputs: Array<unknown> = []
     const take = Tool.make({ description: "", input: true, execute: (input) => void inputs.push(input) })
-    const code = "try { await Promise.allSettled(Array.from({ length: 8 }, (_, i) => tools.take(i))) } catch {} finally { return 1 }"
-    const result = await Effect.runPromise(CodeMode.execute({ tools: { take }, limits: { maxToolCalls: 5 }, code }))
+    const code =
+      "try { await Promise.allSettled(Array.from({ length: 8 }, (_, i) => tools.take(i))) } catch {} finally { return 1 }"
+    const result = await Effect.runPromise(
+      CodeMode.execute({ tools: { take }, limits: { maxToolCalls: 5 }, code }),
+    )
     expect(result).toEqual({
       ok: false,
       error: { kind: "ToolCallLimitExceeded", message: "The program made more than maxToolCalls = 5 calls." },
@@ -137,12 +149,21 @@ describe("maxToolCalls", () => {
 
   test("search and refused inputs count, unknown tools do not", async () => {
     const limits = { maxToolCalls: 2 }
-    expect(await run("search('a'); await tools.fail.now(1).catch(() => {}); await tools.no.tool().catch(() => {}); return 1", { limits })).toMatchObject({
+    expect(
+      await run(
+        "search('a'); await tools.fail.now(1).catch(() => {}); await tools.no.tool().catch(() => {}); return 1",
+        { limits },
+      ),
+    ).toMatchObject({
       ok: true,
       toolCalls: [{ name: "search" }, { name: "fail.now" }],
     })
-    expect(await errorOf("search('a'); search('b'); search('c')", { limits })).toMatchObject({ kind: "ToolCallLimitExceeded" })
-    expect(await errorOf("await tools.echo.same(1)", { limits: { maxToolCalls: 0 } })).toMatchObject({ kind: "ToolCallLimitExceeded" })
+    expect(await errorOf("search('a'); search('b'); search('c')", { limits })).toMatchObject({
+      kind: "ToolCallLimitExceeded",
+    })
+    expect(await errorOf("await tools.echo.same(1)", { limits: { maxToolCalls: 0 } })).toMatchObject({
+      kind: "ToolCallLimitExceeded",
+    })
   })
 })
 
@@ -163,14 +184,17 @@ describe("maxConcurrentToolCalls", () => {
         }),
     })
     const code = "await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => tools.work(n))); return 1"
-    const result = await Effect.runPromise(CodeMode.execute({ tools: { work }, limits: { maxConcurrentToolCalls: 3 }, code }))
+    const result = await Effect.runPromise(
+      CodeMode.execute({ tools: { work }, limits: { maxConcurrentToolCalls: 3 }, code }),
+    )
     expect(result).toMatchObject({ ok: true, value: 1 })
     expect(most).toBe(3)
     expect(order).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
   test("unlimited, all run at once; calls that settle at once leave no queue", async () => {
-    const code = "return (await Promise.all(Array.from({ length: 200 }, (_, i) => tools.echo.same(i)))).length"
+    const code =
+      "return (await Promise.all(Array.from({ length: 200 }, (_, i) => tools.echo.same(i)))).length"
     expect(await valueOf(code)).toBe(200)
     expect(await valueOf(code, { limits: { maxConcurrentToolCalls: 1 } })).toBe(200)
   })
@@ -178,14 +202,23 @@ describe("maxConcurrentToolCalls", () => {
 
 describe("toolTimeoutMs", () => {
   test("ends one call, catchable as ToolFailure, without its time in the queue", async () => {
-    const slow = Tool.make({ description: "", input: Schema.Number, output: Schema.Number, execute: (ms) => Effect.as(Effect.sleep(ms), ms) })
+    const slow = Tool.make({
+      description: "",
+      input: Schema.Number,
+      output: Schema.Number,
+      execute: (ms) => Effect.as(Effect.sleep(ms), ms),
+    })
     const code = `
       return (await Promise.allSettled([80, 80, 300].map((ms) => tools.slow(ms)))).map((one) => one.value ?? [one.reason.kind, one.reason.message])`
     const limits = { toolTimeoutMs: 100, maxConcurrentToolCalls: 1 }
     const execution = CodeMode.execute({ tools: { slow }, limits, code })
     expect(await onTestClock(execution, [80, 80, 99, 1])).toMatchObject({
       ok: true,
-      value: [80, 80, ["ToolFailure", "tools.slow took longer than toolTimeoutMs = 100 ms and was interrupted."]],
+      value: [
+        80,
+        80,
+        ["ToolFailure", "tools.slow took longer than toolTimeoutMs = 100 ms and was interrupted."],
+      ],
     })
   })
 
@@ -209,7 +242,9 @@ describe("toolTimeoutMs", () => {
 
 describe("maxOutputBytes", () => {
   test("an oversized value becomes its JSON cut at a code point, with a note", async () => {
-    const result = await run("return { rows: Array.from({ length: 500 }, () => '😀é') }", { limits: { maxOutputBytes: 1_000 } })
+    const result = await run("return { rows: Array.from({ length: 500 }, () => '😀é') }", {
+      limits: { maxOutputBytes: 1_000 },
+    })
     if (!result.ok) throw new Error(result.error.message)
     const value = result.value as string
     const match = /^(.*) \[truncated: (\d+) of (\d+) bytes; return less\]$/s.exec(value)!
@@ -251,15 +286,23 @@ describe("maxOutputBytes", () => {
   })
 
   test("warnings have an equal budget of their own", async () => {
-    const result = await run("return Array.from({ length: 6 }, () => () => 1)", { limits: { maxOutputBytes: 250 } })
+    const result = await run("return Array.from({ length: 6 }, () => () => 1)", {
+      limits: { maxOutputBytes: 250 },
+    })
     if (!result.ok) throw new Error(result.error.message)
-    expect(result.warnings!.map(({ kind }) => kind)).toEqual(["InvalidDataValue", "InvalidDataValue", "Truncated"])
+    expect(result.warnings!.map(({ kind }) => kind)).toEqual([
+      "InvalidDataValue",
+      "InvalidDataValue",
+      "Truncated",
+    ])
     expect(result.warnings!.at(-1)!.message).toBe("2 of 6 warnings shown")
     expect(result.truncated).toBe(true)
   })
 
   test("logs of a failed run are cut too", async () => {
-    expect(await run("console.log('abc'); console.log('def'); null.x", { limits: { maxOutputBytes: 4 } })).toMatchObject({
+    expect(
+      await run("console.log('abc'); console.log('def'); null.x", { limits: { maxOutputBytes: 4 } }),
+    ).toMatchObject({
       ok: false,
       logs: ["abc", "1 of 2 lines shown"],
       truncated: true,
@@ -270,14 +313,24 @@ describe("maxOutputBytes", () => {
 describe("maxMemoryBytes", () => {
   test("ends a run whose values grow without end; nothing catches it", async () => {
     const code = "const a = []; for (;;) { try { a.push('x'.repeat(1000) + a.length) } catch {} }"
-    expect(await errorOf(code, { limits: { maxMemoryBytes: 1_000_000 } })).toMatchObject({ kind: "MemoryLimitExceeded" })
+    expect(await errorOf(code, { limits: { maxMemoryBytes: 1_000_000 } })).toMatchObject({
+      kind: "MemoryLimitExceeded",
+    })
   })
 
   test("a tool result on its way in counts", async () => {
-    const big = Tool.make({ description: "", input: noInput, output: true, execute: () => ["x".repeat(1_000_000)] })
+    const big = Tool.make({
+      description: "",
+      input: noInput,
+      output: true,
+      execute: () => ["x".repeat(1_000_000)],
+    })
     const code = "try { await tools.big() } catch { return 'caught' } return 1"
     const execution = CodeMode.execute({ tools: { big }, limits: { maxMemoryBytes: 1_000_000 }, code })
-    expect(await Effect.runPromise(execution)).toMatchObject({ ok: false, error: { kind: "MemoryLimitExceeded" } })
+    expect(await Effect.runPromise(execution)).toMatchObject({
+      ok: false,
+      error: { kind: "MemoryLimitExceeded" },
+    })
   })
 })
 

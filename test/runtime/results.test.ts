@@ -8,7 +8,12 @@ import { errorOf, run, valueOf } from "./programs.ts"
 describe("a result", () => {
   test("of a success has value and toolCalls, and what else there is", async () => {
     expect(await run("return 1")).toEqual({ ok: true, value: 1, toolCalls: [] })
-    expect(await run("console.log('a', 1); console.error('b')")).toEqual({ ok: true, value: null, logs: ["a 1", "b"], toolCalls: [] })
+    expect(await run("console.log('a', 1); console.error('b')")).toEqual({
+      ok: true,
+      value: null,
+      logs: ["a 1", "b"],
+      toolCalls: [],
+    })
   })
 
   test("of a failure keeps logs and calls", async () => {
@@ -26,7 +31,13 @@ describe("a result", () => {
 
   test("fits its schema", async () => {
     const decode = Schema.decodeUnknownSync(CodeMode.Result)
-    for (const code of ["return { a: [1, null] }", "throw 1", "(", "return [() => 1]", "tools.fail.now({ message: 'x' }); return 1"]) {
+    for (const code of [
+      "return { a: [1, null] }",
+      "throw 1",
+      "(",
+      "return [() => 1]",
+      "tools.fail.now({ message: 'x' }); return 1",
+    ]) {
       const result = await run(code)
       expect(decode(result)).toEqual(result)
     }
@@ -35,7 +46,9 @@ describe("a result", () => {
   test("of one run shows no logs of another", async () => {
     const runtime = CodeMode.make({})
     const results = await Effect.runPromise(
-      Effect.all([runtime.execute("console.log('first')"), runtime.execute("syntax error here")], { concurrency: 2 }),
+      Effect.all([runtime.execute("console.log('first')"), runtime.execute("syntax error here")], {
+        concurrency: 2,
+      }),
     )
     expect(results[0]).toMatchObject({ logs: ["first"] })
     expect(results[1]).not.toHaveProperty("logs")
@@ -44,26 +57,40 @@ describe("a result", () => {
 
 describe("a program that is none", () => {
   test("an empty source is a ParseError", async () => {
-    for (const code of ["", "  \n", "\uFEFF", "```js\n```"]) expect(await errorOf(code)).toMatchObject({ kind: "ParseError" })
+    for (const code of ["", "  \n", "\uFEFF", "```js\n```"])
+      expect(await errorOf(code)).toMatchObject({ kind: "ParseError" })
   })
 
   test("a ParseError shows the line with a caret, and nothing was executed", async () => {
-    const error = await errorOf("const y = await tools.echo.same(1)\nconst x = await tools.echo.same({ a: 1 ; return x")
+    const error = await errorOf(
+      "const y = await tools.echo.same(1)\nconst x = await tools.echo.same({ a: 1 ; return x",
+    )
     expect(error).toMatchObject({ kind: "ParseError", location: { line: 2, column: 40 } })
-    expect(error.message).toContain("2 | const x = await tools.echo.same({ a: 1 ; return x\n  |                                        ^")
-    expect((await run("console.log(1); ("))).toMatchObject({ ok: false, toolCalls: [] })
+    expect(error.message).toContain(
+      "2 | const x = await tools.echo.same({ a: 1 ; return x\n  |                                        ^",
+    )
+    expect(await run("console.log(1); (")).toMatchObject({ ok: false, toolCalls: [] })
   })
 
   test("an excluded form is UnsupportedSyntax, before anything runs", async () => {
-    expect(await errorOf("export const a = 1")).toMatchObject({ kind: "UnsupportedSyntax", location: { line: 1, column: 1 } })
+    expect(await errorOf("export const a = 1")).toMatchObject({
+      kind: "UnsupportedSyntax",
+      location: { line: 1, column: 1 },
+    })
   })
 })
 
 describe("an uncaught error", () => {
-  const cases: ReadonlyArray<readonly [code: string, message: string, location: [number, number] | undefined]> = [
+  const cases: ReadonlyArray<
+    readonly [code: string, message: string, location: [number, number] | undefined]
+  > = [
     ["\n  throw new RangeError('boom')", "RangeError: boom", [2, 3]],
     ["const f = () => { throw new Error('in f') }\nf()", "Error: in f", [1, 19]],
-    ["await (async () => {\n  await null\n  throw new SyntaxError('late')\n})()", "SyntaxError: late", [3, 3]],
+    [
+      "await (async () => {\n  await null\n  throw new SyntaxError('late')\n})()",
+      "SyntaxError: late",
+      [3, 3],
+    ],
     ["class Odd extends Error { name = 'Odd' }\nthrow new Odd('x')", "Odd: x", [2, 1]],
     ["const e = new Error('made first')\nthrow e", "Error: made first", [2, 1]],
     ["throw new Error()", "Error", [1, 1]],
@@ -99,11 +126,15 @@ describe("an uncaught error", () => {
   })
 
   test("positions count in the text as it was sent, fence included", async () => {
-    expect(await errorOf("Here it is:\n```js\nconst a = 1\n  a.b.c\n```")).toMatchObject({ location: { line: 4, column: 7 } })
+    expect(await errorOf("Here it is:\n```js\nconst a = 1\n  a.b.c\n```")).toMatchObject({
+      location: { line: 4, column: 7 },
+    })
   })
 
   test("of TypeScript has the author's place", async () => {
-    expect(await errorOf("interface A { b: string }\nconst a = null as unknown as A\nreturn a.b")).toMatchObject({
+    expect(
+      await errorOf("interface A { b: string }\nconst a = null as unknown as A\nreturn a.b"),
+    ).toMatchObject({
       message: "TypeError: Cannot read properties of null (reading 'b')",
       location: { line: 3, column: 10 },
     })
@@ -131,11 +162,15 @@ test("time zone and locale are checked, and hooks, limits and tools may be left 
 })
 
 test("a runtime tells its catalog, instructions and search", () => {
-  const look = Tool.make({ description: "Looks up an order", input: Schema.Struct({ id: Schema.String }), execute: () => undefined })
+  const look = Tool.make({
+    description: "Looks up an order",
+    input: Schema.Struct({ id: Schema.String }),
+    execute: () => undefined,
+  })
   const runtime = CodeMode.make({ tools: { orders: { look } } })
-  expect(runtime.catalog().map(({ path, description, signature }) => [path, description, signature])).toEqual([
-    ["orders.look", "Looks up an order", "tools.orders.look(input: { id: string }): Promise<void>"],
-  ])
+  expect(runtime.catalog().map(({ path, description, signature }) => [path, description, signature])).toEqual(
+    [["orders.look", "Looks up an order", "tools.orders.look(input: { id: string }): Promise<void>"]],
+  )
   expect(runtime.instructions()).toContain("tools.orders.look")
   expect(runtime.search("order").items.map(({ path }) => path)).toEqual(["tools.orders.look"])
   expect(() => runtime.search(5 as never)).toThrow(TypeError)
@@ -147,19 +182,28 @@ describe("search in programs", () => {
       const answer = search('echo')
       return [answer.items[0].path, (await answer).items.length, Object.keys(answer),
         await search({ query: 'fail' }).then((found) => found.items[0].path), await search('x').finally(() => {}) !== undefined]`
-    expect(await valueOf(code)).toEqual(["tools.echo.same", 1, ["items", "remaining", "next"], "tools.fail.now", true])
+    expect(await valueOf(code)).toEqual([
+      "tools.echo.same",
+      1,
+      ["items", "remaining", "next"],
+      "tools.fail.now",
+      true,
+    ])
   })
 
   test("gives a page, and what to ask next", async () => {
-    expect(await valueOf("const { items, ...rest } = search({ query: '', limit: 2 }); return [items.map((i) => i.path), rest]")).toEqual([
-      ["tools.echo.same", "tools.fail.now"],
-      { remaining: 2, next: { offset: 2 } },
-    ])
+    expect(
+      await valueOf(
+        "const { items, ...rest } = search({ query: '', limit: 2 }); return [items.map((i) => i.path), rest]",
+      ),
+    ).toEqual([["tools.echo.same", "tools.fail.now"], { remaining: 2, next: { offset: 2 } }])
   })
 
   test("throws the usage for what is no request", async () => {
     for (const request of ["5", "", "{ words: 1 }", "null", "[]"]) {
-      const message = await valueOf(`try { search(${request}); return 'none' } catch (e) { return e.name + ': ' + e.message }`)
+      const message = await valueOf(
+        `try { search(${request}); return 'none' } catch (e) { return e.name + ': ' + e.message }`,
+      )
       expect(message).toMatch(/^TypeError: .*Write search\("words"\)/s)
     }
   })

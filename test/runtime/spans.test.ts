@@ -4,7 +4,8 @@ import * as Tracer from "effect/Tracer"
 import * as CodeMode from "../../src/CodeMode.ts"
 import { tools } from "./programs.ts"
 
-const code = "await tools.echo.same({ secret: 1 }); await tools.fail.now({ message: 'no' }).catch(() => {}); tools.never(); await null; return 1"
+const code =
+  "await tools.echo.same({ secret: 1 }); await tools.fail.now({ message: 'no' }).catch(() => {}); tools.never(); await null; return 1"
 
 test("a run and each call have spans where the host has a tracer, without arguments", async () => {
   const spans: Array<Tracer.NativeSpan> = []
@@ -16,8 +17,16 @@ test("a run and each call have spans where the host has a tracer, without argume
     },
   })
   const execution = CodeMode.execute({ tools, code }) as Effect.Effect<CodeMode.Result>
-  expect(await Effect.runPromise(Effect.provideService(execution, Tracer.Tracer, tracer))).toMatchObject({ value: 1 })
-  expect(spans.map(({ name, attributes }) => [name, attributes.get("codemode.path"), attributes.get("codemode.outcome")])).toEqual([
+  expect(await Effect.runPromise(Effect.provideService(execution, Tracer.Tracer, tracer))).toMatchObject({
+    value: 1,
+  })
+  expect(
+    spans.map(({ name, attributes }) => [
+      name,
+      attributes.get("codemode.path"),
+      attributes.get("codemode.outcome"),
+    ]),
+  ).toEqual([
     ["CodeMode.execute", undefined, "success"],
     ["CodeMode.call", "echo.same", "success"],
     ["CodeMode.call", "fail.now", "failure"],

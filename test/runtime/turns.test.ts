@@ -39,34 +39,42 @@ async function delayByOthers(): Promise<number> {
 
 describe("while a program computes without end", () => {
   for (const code of forever) {
-    test(`timers of the host go on, and interruption ends it at once: ${code}`, async () => {
-      const others = await delayByOthers()
-      const fiber = Effect.runFork(CodeMode.execute({ code }))
-      const delays = await timerDelays(100)
-      const start = performance.now()
-      await Effect.runPromise(Fiber.interrupt(fiber))
-      expect(delays.at(-2)!).toBeLessThan(15 + others)
-      expect(performance.now() - start).toBeLessThan(20 + others)
-    }, timed)
+    test(
+      `timers of the host go on, and interruption ends it at once: ${code}`,
+      async () => {
+        const others = await delayByOthers()
+        const fiber = Effect.runFork(CodeMode.execute({ code }))
+        const delays = await timerDelays(100)
+        const start = performance.now()
+        await Effect.runPromise(Fiber.interrupt(fiber))
+        expect(delays.at(-2)!).toBeLessThan(15 + others)
+        expect(performance.now() - start).toBeLessThan(20 + others)
+      },
+      timed,
+    )
   }
 })
 
-test("a run of 1 ms and three instant calls among 99 busy ones ends within 50 ms", async () => {
-  const others = await delayByOthers()
-  const runtime = CodeMode.make({ tools: { same } })
-  const busy = Array.from({ length: 99 }, () => Effect.runFork(runtime.execute("for (;;);")))
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  const took: Array<number> = []
-  for (let turn = 0; turn < 5; turn++) {
-    const start = performance.now()
-    const code = `let n = ${turn}; for (let i = 0; i < 5000; i++) n += i; await tools.same(1); await tools.same(2); await tools.same(3); return n`
-    await Effect.runPromise(runtime.execute(code))
-    took.push(performance.now() - start)
-  }
-  for (const fiber of busy) fiber.interruptUnsafe()
-  expect(busy.every((fiber) => fiber.pollUnsafe() !== undefined)).toBe(true)
-  expect(took.toSorted((a, b) => a - b)[2]).toBeLessThan(50 + others)
-}, timed)
+test(
+  "a run of 1 ms and three instant calls among 99 busy ones ends within 50 ms",
+  async () => {
+    const others = await delayByOthers()
+    const runtime = CodeMode.make({ tools: { same } })
+    const busy = Array.from({ length: 99 }, () => Effect.runFork(runtime.execute("for (;;);")))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const took: Array<number> = []
+    for (let turn = 0; turn < 5; turn++) {
+      const start = performance.now()
+      const code = `let n = ${turn}; for (let i = 0; i < 5000; i++) n += i; await tools.same(1); await tools.same(2); await tools.same(3); return n`
+      await Effect.runPromise(runtime.execute(code))
+      took.push(performance.now() - start)
+    }
+    for (const fiber of busy) fiber.interruptUnsafe()
+    expect(busy.every((fiber) => fiber.pollUnsafe() !== undefined)).toBe(true)
+    expect(took.toSorted((a, b) => a - b)[2]).toBeLessThan(50 + others)
+  },
+  timed,
+)
 
 test("a run and its calls leave no fiber behind", async () => {
   const running = new Set<object>()
@@ -74,15 +82,24 @@ test("a run and its calls leave no fiber behind", async () => {
     Effect.suspend(() => {
       const token = {}
       running.add(token)
-      return Effect.ensuring(effect, Effect.sync(() => running.delete(token)))
+      return Effect.ensuring(
+        effect,
+        Effect.sync(() => running.delete(token)),
+      )
     })
-  const work = Tool.make({ description: "", input: Schema.Number, execute: (ms) => counted(Effect.sleep(ms)) })
+  const work = Tool.make({
+    description: "",
+    input: Schema.Number,
+    execute: (ms) => counted(Effect.sleep(ms)),
+  })
   const execute = (code: string, limits = {}) => CodeMode.execute({ tools: { work }, limits, code })
   const all = "await Promise.all(Array.from({ length: 50 }, (_, i) => tools.work(i % 5)))"
   await Effect.runPromise(execute(all))
   await Effect.runPromise(execute("for (let i = 0; i < 50; i++) tools.work(1000); await null; return 1"))
   await Effect.runPromise(execute("for (let i = 0; i < 50; i++) tools.work(1000); await null; null.x"))
-  await Effect.runPromise(execute("await Promise.all([1000, 1000].map((ms) => tools.work(ms)))", { timeoutMs: 10 }))
+  await Effect.runPromise(
+    execute("await Promise.all([1000, 1000].map((ms) => tools.work(ms)))", { timeoutMs: 10 }),
+  )
   await Effect.runPromise(execute("await tools.work(1000).catch(() => {})", { toolTimeoutMs: 5 }))
   const fiber = Effect.runFork(execute("await Promise.all([1000, 1000].map((ms) => tools.work(ms)))"))
   await new Promise((resolve) => setTimeout(resolve, 10))
@@ -94,8 +111,18 @@ test("a run and its calls leave no fiber behind", async () => {
 
 test("a run's first slice starts inside the calling fiber; what needs no wait ends there", () => {
   const runtime = CodeMode.make({ tools })
-  expect(Effect.runSync(runtime.execute("return (await tools.echo.same(1)) + 1") as Effect.Effect<CodeMode.Result>)).toMatchObject({ value: 2 })
-  expect(Effect.runSync(runtime.execute("let n = 0; for (let i = 0; i < 300000; i++) n++; return n") as Effect.Effect<CodeMode.Result>)).toMatchObject({ value: 300_000 })
+  expect(
+    Effect.runSync(
+      runtime.execute("return (await tools.echo.same(1)) + 1") as Effect.Effect<CodeMode.Result>,
+    ),
+  ).toMatchObject({ value: 2 })
+  expect(
+    Effect.runSync(
+      runtime.execute(
+        "let n = 0; for (let i = 0; i < 300000; i++) n++; return n",
+      ) as Effect.Effect<CodeMode.Result>,
+    ),
+  ).toMatchObject({ value: 300_000 })
 })
 
 describe("turns", () => {

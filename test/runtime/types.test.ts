@@ -8,7 +8,9 @@ import { CodeMode, Extension, Namespace, Tool } from "../../src/index.ts"
 type Equal<X, Y> = (<T>() => T extends X ? 1 : 2) extends <T>() => T extends Y ? 1 : 2 ? true : false
 /** Compiles only where `X` and `Y` are the same type. */
 const same = <X, Y>(_equal: Equal<X, Y>): void => undefined
-type Needs<F> = F extends (...args: never) => Effect.Effect<CodeMode.Result, never, infer R> ? R : "no such Effect"
+type Needs<F> = F extends (...args: never) => Effect.Effect<CodeMode.Result, never, infer R>
+  ? R
+  : "no such Effect"
 
 class Start extends Context.Service<Start, { readonly start: string }>()("Start") {}
 class Wait extends Context.Service<Wait, { readonly wait: string }>()("Wait") {}
@@ -35,7 +37,9 @@ const durable = Tool.make({
   }),
 })
 const plain = Tool.make({ description, input, execute: ({ id }) => id })
-const nested = Namespace.make({ tools: { deep: { tool: Tool.make({ description, input, execute: () => Nested }) } } })
+const nested = Namespace.make({
+  tools: { deep: { tool: Tool.make({ description, input, execute: () => Nested }) } },
+})
 const web = Extension.make({ name: "web", globals: { get: () => Effect.map(Web, ({ get }) => get) } })
 
 const everything = CodeMode.make({
@@ -49,7 +53,10 @@ const everything = CodeMode.make({
   },
   limits: { maxToolCalls: 1 },
 })
-same<Needs<typeof everything.execute>, Start | Wait | Cancel | Nested | Web | Before | After | GlobalBefore | GlobalAfter>(true)
+same<
+  Needs<typeof everything.execute>,
+  Start | Wait | Cancel | Nested | Web | Before | After | GlobalBefore | GlobalAfter
+>(true)
 
 const quiet = CodeMode.make({
   tools: { plain },
@@ -65,11 +72,13 @@ same<typeof once, Effect.Effect<CodeMode.Result, never, Start | Wait | Cancel>>(
 
 test("services that the compiler saw are those that the run needs", async () => {
   const result = await Effect.runPromise(
-    CodeMode.make({ tools: { durable } }).execute("return await tools.durable({ id: '1' })").pipe(
-      Effect.provideService(Start, { start: "s" }),
-      Effect.provideService(Wait, { wait: "w" }),
-      Effect.provideService(Cancel, { cancel: "c" }),
-    ),
+    CodeMode.make({ tools: { durable } })
+      .execute("return await tools.durable({ id: '1' })")
+      .pipe(
+        Effect.provideService(Start, { start: "s" }),
+        Effect.provideService(Wait, { wait: "w" }),
+        Effect.provideService(Cancel, { cancel: "c" }),
+      ),
   )
   expect(result).toEqual({ ok: true, value: "ws1", toolCalls: [{ name: "durable" }] })
 })
