@@ -1,6 +1,6 @@
 /** Runs programs on the interpreter alone, without a host: for the corpus and for tests of built-ins. */
 import { compileProgram, type ProgramUnit } from "../src/interpreter/compile.ts"
-import { hiddenValue } from "../src/interpreter/hidden.ts"
+import { hiddenEntry, hiddenValue } from "../src/interpreter/hidden.ts"
 import { Machine, run } from "../src/interpreter/machine.ts"
 import { slotsOf, startJob } from "../src/interpreter/promises.ts"
 import { startProgram } from "../src/interpreter/start.ts"
@@ -10,7 +10,6 @@ import type { Value } from "../src/objects/value.ts"
 import { guestUnit } from "../src/interpreter/guest.ts"
 import { decodeMachine } from "../src/snapshot/decode.ts"
 import { encodeMachine } from "../src/snapshot/encode.ts"
-import type { SavedMachine } from "../src/snapshot/format.ts"
 import { builtIns, capturingEntries } from "../src/stdlib/globals.ts"
 
 export interface Settled {
@@ -68,13 +67,13 @@ export function runUnit(unit: ProgramUnit, options: RunOptions = {}): Settled {
   }
 }
 
-/** Saves a stopped machine as JSON text and restores it into a new one. */
+/** Saves a stopped machine as bytes and restores it into a new one. */
 export function saveAndRestore(machine: Machine, unit: ProgramUnit): Machine {
-  const text = JSON.stringify(encodeMachine(machine))
+  const bytes = encodeMachine(machine)
   const restored = newMachine()
-  decodeMachine(JSON.parse(text) as SavedMachine, restored, {
+  decodeMachine(bytes, restored, {
     unitOf: (name) => (name === unit.name ? unit : guestUnit(name)),
-    entryOf: (path) => capturing.get(path),
+    entryOf: (path) => capturing.get(path) ?? hiddenEntry(path),
   })
   return restored
 }

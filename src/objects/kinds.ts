@@ -27,7 +27,8 @@ import { PrivateName } from "./value.ts"
 /**
  * What a field may hold: one of these words, or several joined by ` | `. `any`: a value, a list, a plain record, or a
  * declared class. `number`, `string`, `boolean`, `null`, `undefined`. `bytes`: a Uint8Array. `list`: an array of the
- * interpreter's. `value`: a program's value. `binding`: that, a dead zone or a private name. `object`: a JSObject.
+ * interpreter's. `value`: a program's value. `binding`: what a variable holds: that, a dead
+ * zone, or a record of the interpreter's. `object`: a JSObject.
  * `key`: a property key or a private name. `code`, `unit`, `frame`: of the interpreter. `Name`: an instance of that
  * declared class. `[]word`: a list of such. `derived`: nothing that must be saved; `restored` makes it again.
  */

@@ -1,308 +1,567 @@
-/** A machine from its saved form. The input is hostile: everything is checked, and nothing runs before all of it is. */
+/**
+ * A machine, or plain data, from bytes. The bytes are an attacker's: everything is checked as it is read, nothing is larger
+ * than the bytes that say so, and nothing runs. What cannot be seen while reading, `soundness.ts` looks at afterwards.
+ */
 import type { FunctionCode, Unit } from "../interpreter/code.ts"
 import { Frame, NativeFrame } from "../interpreter/frame.ts"
-import { DONE } from "../interpreter/iterators.ts"
-import { NOTHING, SHORT } from "../interpreter/evaluate/calls.ts"
-import { frameFields } from "../interpreter/kinds.ts"
-import type { Machine } from "../interpreter/machine.ts"
+import { frameFields, machineFields } from "../interpreter/kinds.ts"
+import { type Machine, MAX_CALL_DEPTH, Mode } from "../interpreter/machine.ts"
 import type { NativeEntry } from "../interpreter/native.ts"
+import type { Node } from "../interpreter/node.ts"
 import { stepsByName } from "../interpreter/steps.ts"
 import { NativeFunction } from "../objects/function.ts"
-import { kindsByName } from "../objects/kinds.ts"
-import { JSObject } from "../objects/object.ts"
-import { rootShape, Shape } from "../objects/shape.ts"
-import { ABRUPT, EMPTY, type Key } from "../objects/value.ts"
-import { type ChangedObject, type Encoded, type Entry, type SavedMachine, wellKnownSymbols } from "./format.ts"
+import { type KindDeclaration, kindsByName } from "../objects/kinds.ts"
+import { JSObject, Kind, NO_SLOTS, type Slot } from "../objects/object.ts"
+import { ReactionJob, ThenableJob } from "../objects/promise.ts"
+import { DEFAULT, MAX_SHAPE_KEYS, rootShape, Shape } from "../objects/shape.ts"
+import type { Key, Value } from "../objects/value.ts"
+import { checkOf, type FieldCheck } from "./fieldTypes.ts"
+import { malformed, ShapeBit, SMALL_INTEGERS, SMALL_REFS, SMALL_STRINGS, Tag, wellKnownSymbols } from "./format.ts"
+import { checkData, isObjectKind } from "./objectData.ts"
+import { Reader } from "./reader.ts"
+import { sentinels } from "./sentinels.ts"
+import { checkSoundness, checkSlot } from "./soundness.ts"
 
-/** The saved form is not one that this build can read. */
-export class MalformedError extends Error {}
-
-const sentinels: Readonly<Record<string, symbol>> = { EMPTY, ABRUPT, DONE, SHORT, NOTHING }
-const symbolsByName = new Map([...wellKnownSymbols].map(([symbol, name]) => [name, symbol]))
-
+/** What names in a saved run mean here. */
 export interface DecodeContext {
   /** A unit by name: the program's, a script's, a `guest` built-in's. */
   readonly unitOf: (name: string) => Unit | undefined
-  /** A built-in function that has captured state, by path. */
+  /** A built-in function that belongs to no declared object, by path. */
   readonly entryOf: (path: string) => NativeEntry | undefined
+  /** Completes an object whose internal slots belong to the host; called once everything else is there. */
+  readonly complete?: (object: JSObject) => void
+}
+
+/** Plain data that `encodeData` wrote. */
+export function decodeData(bytes: Uint8Array): unknown {
+  const decoder = new Decoder(new Reader(bytes), null, null)
+  return decoder.section()
 }
 
 /** Fills a fresh machine. Gives the host's own references. */
-export function decodeMachine(
-  saved: SavedMachine,
-  machine: Machine,
-  context: DecodeContext,
-): Readonly<Record<string, unknown>> {
-  return new Decoder(saved, machine, context).run()
+export function decodeMachine(bytes: Uint8Array, machine: Machine, context: DecodeContext): Readonly<Record<string, unknown>> {
+  const decoder = new Decoder(new Reader(bytes), machine, context)
+  const root = decoder.section()
+  return fillMachine(machine, root, (list, type) => decoder.expect(list, type))
+}
+
+const sortedKinds: KindDeclaration[] = []
+
+function kindOf(number: number): KindDeclaration {
+  if (sortedKinds.length !== kindsByName.size) {
+    sortedKinds.length = 0
+    for (const name of [...kindsByName.keys()].sort()) sortedKinds.push(kindsByName.get(name)!)
+  }
+  return sortedKinds[number] ?? malformed(`there is no kind ${number}`)
+}
+
+const frameChecks = Object.entries(frameFields).map(([name, type]) => [name, checkOf(type)] as const)
+const fieldChecks = new Map<KindDeclaration, ReadonlyArray<readonly [string, FieldCheck]>>()
+
+function fieldsOf(kind: KindDeclaration): ReadonlyArray<readonly [string, FieldCheck]> {
+  let fields = fieldChecks.get(kind)
+  if (fields === undefined) {
+    fields = kind.saved.map((name) => [name, checkOf(kind.fields[name]!)] as const)
+    fieldChecks.set(kind, fields)
+  }
+  return fields
 }
 
 class Decoder {
-  private readonly saved: SavedMachine
-  private readonly machine: Machine
-  private readonly context: DecodeContext
+  private readonly reader: Reader
+  private readonly machine: Machine | null
+  private readonly context: DecodeContext | null
+  /** Records in the order of their first mention. */
   private readonly made: unknown[] = []
-  private readonly nodes = new Map<FunctionCode, ReturnType<FunctionCode["nodes"]>>()
+  private readonly shapes: Shape[] = []
+  private readonly keyLists: Array<readonly string[]> = []
+  private pending: Array<() => void> = []
+  private readonly lists: Array<readonly [list: unknown[], element: FieldCheck]> = []
+  private readonly instances: Array<readonly [KindDeclaration, object]> = []
+  private readonly objects: JSObject[] = []
+  private readonly nodes = new Map<FunctionCode, Map<number, Node>>()
 
-  constructor(saved: SavedMachine, machine: Machine, context: DecodeContext) {
-    this.saved = saved
+  constructor(reader: Reader, machine: Machine | null, context: DecodeContext | null) {
+    this.reader = reader
     this.machine = machine
     this.context = context
   }
 
-  /** Three passes: what stands alone, then empty instances of everything, then their contents. */
-  run(): Readonly<Record<string, unknown>> {
-    const { table } = this.saved
-    for (const [index, entry] of table.entries()) this.made[index] = this.shell(entry)
-    for (const [index, entry] of table.entries()) {
-      if (entry.type === "shape") this.fillShape(this.made[index] as ShapeShell, entry)
+  section(): unknown {
+    const value = this.value()
+    while (this.pending.length > 0) {
+      const records = this.pending
+      this.pending = []
+      for (const fill of records) fill()
     }
-    for (const [index, entry] of table.entries()) this.fill(this.made[index], entry)
-    for (const [index, entry] of table.entries()) {
-      if (entry.type === "kind") kindsByName.get(entry.name)!.restored?.(this.made[index])
-    }
-    return this.fillMachine()
+    if (this.reader.left > 0) malformed("it goes on after its end")
+    this.finish()
+    return value
   }
 
-  private shell(entry: Entry): unknown {
-    switch (entry.type) {
-      case "list":
-        return []
-      case "record":
-        return {}
-      case "kind":
-        return this.instanceOf(entry.name)
-      case "object":
-      case "native":
-        return new JSObject(rootShape(null), [], "kind" in entry ? (entry.kind as JSObject["kind"]) : 33, null)
-      case "intrinsic":
-        return this.machine.realm.intrinsic(entry.name)
-      case "function":
-        return this.functionOf(entry.path)
-      case "shape":
-        return new ShapeShell()
-      case "frame":
-        return Object.create(Frame.prototype)
-      case "nativeFrame":
-        return new NativeFrame(stepsByName.get(entry.code) ?? fail(`no steps ${entry.code}`), {})
-      case "code": {
-        const unit = this.unit(entry.unit)
-        return unit.functions.get(entry.id) ?? fail(`no function ${entry.id} in ${entry.unit}`)
+  /** What was read is whole: lists, kinds of objects, then what goes round in circles, then derived fields. */
+  private finish(): void {
+    for (const [list, element] of this.lists) this.checkList(list, element)
+    for (const object of this.objects) checkData(object)
+    const instances = this.instances.map(([, instance]) => instance)
+    checkSoundness(this.objects, instances)
+    for (const [kind, instance] of this.instances) kind.restored?.(instance)
+    if (this.context?.complete !== undefined) for (const object of this.objects) this.context.complete(object)
+  }
+
+  private checkList(list: readonly unknown[], element: FieldCheck): void {
+    for (const part of list) this.check(part, element, "a list")
+  }
+
+  private check(value: unknown, check: FieldCheck, where: string): void {
+    if (!check.accepts(value)) malformed(`${where} holds something else than ${check.type}`)
+    if (check.element !== null && Array.isArray(value)) this.lists.push([value, check.element])
+  }
+
+  /** The elements of a list that is known by now. */
+  expect(list: unknown, type: string): void {
+    const check = checkOf(type)
+    if (!check.accepts(list)) malformed(`the machine holds something else than ${type}`)
+    if (check.element !== null && Array.isArray(list)) this.checkList(list, check.element)
+  }
+
+  // ---- values
+
+  private value(): any {
+    const { reader } = this
+    const tag = reader.byte()
+    if (tag >= SMALL_REFS.first) return this.record(tag - SMALL_REFS.first)
+    if (tag >= SMALL_STRINGS.first) return reader.known(tag - SMALL_STRINGS.first)
+    if (tag >= SMALL_INTEGERS.first) return tag - SMALL_INTEGERS.first
+    switch (tag) {
+      case Tag.Undefined:
+        return undefined
+      case Tag.Null:
+        return null
+      case Tag.True:
+        return true
+      case Tag.False:
+        return false
+      case Tag.Integer:
+        return reader.signed()
+      case Tag.Double:
+        return reader.double()
+      case Tag.BigInt:
+        return this.bigInt()
+      case Tag.Latin1:
+      case Tag.Utf16:
+        return reader.text(tag)
+      case Tag.StringRef:
+        return reader.known(reader.integer())
+      case Tag.Ref:
+        return this.record(reader.integer())
+      case Tag.Sentinel:
+        return sentinels[reader.byte()] ?? malformed("there is no such sentinel")
+      default:
+        return this.introduced(tag)
+    }
+  }
+
+  private values(count: number): any[] {
+    const list: unknown[] = []
+    for (let index = 0; index < count; index++) list.push(this.value())
+    return list
+  }
+
+  private record(distance: number): unknown {
+    const index = this.made.length - 1 - distance
+    return index >= 0 ? this.made[index] : malformed("it refers to nothing")
+  }
+
+  private string(): string {
+    const value: unknown = this.value()
+    return typeof value === "string" ? value : malformed("a name is no string")
+  }
+
+  private bigInt(): bigint {
+    const isNegative = this.reader.byte() === 1
+    const digits = this.string()
+    if (!/^[0-9a-f]+$/.test(digits) || digits.length > MAX_BIGINT_DIGITS) malformed("a BigInt has no digits")
+    const value = BigInt(`0x${digits}`)
+    return isNegative ? -value : value
+  }
+
+  /** A record that is mentioned first: its class stands here, its contents follow later. */
+  private introduced(tag: number): unknown {
+    const index = this.made.length
+    this.made.push(undefined)
+    const made = this.shell(tag)
+    this.made[index] = made
+    return made
+  }
+
+  private later(fill: () => void): void {
+    this.pending.push(fill)
+  }
+
+  private shell(tag: number): unknown {
+    const { reader } = this
+    switch (tag) {
+      case Tag.List: {
+        const list: unknown[] = []
+        this.later(() => this.fillList(list))
+        return list
       }
-      case "unit":
-        return this.unit(entry.name)
-      case "symbol":
-        return this.symbol(entry)
-      case "bytes":
-        return fromBase64(entry.base64)
+      case Tag.Record: {
+        const record: Record<string, unknown> = this.machine === null ? {} : (Object.create(null) as Record<string, unknown>)
+        this.later(() => this.fillRecord(record))
+        return record
+      }
+      case Tag.Kind: {
+        const kind = kindOf(reader.integer())
+        const instance = Object.create(kind.class.prototype) as Record<string, unknown>
+        this.instances.push([kind, instance])
+        this.later(() => this.fillInstance(instance, kind))
+        return instance
+      }
+      case Tag.Bytes:
+        return reader.raw(reader.count(1))
+      default:
+        return this.machine === null ? malformed(`there is no tag ${tag}`) : this.programShell(tag, this.machine)
     }
   }
 
-  private unit(name: string): Unit {
-    return this.context.unitOf(name) ?? fail(`no unit ${name}`)
+  private programShell(tag: number, machine: Machine): unknown {
+    const { reader } = this
+    switch (tag) {
+      case Tag.Object:
+        return this.objectShell()
+      case Tag.Intrinsic: {
+        const name = this.string()
+        if (!machine.realm.declarations.has(name)) malformed(`there is no built-in ${name}`)
+        return this.builtIn(machine.realm.intrinsic(name))
+      }
+      case Tag.Function:
+        return this.builtIn(machine.realm.functionOf(this.entry(this.string())))
+      case Tag.Native: {
+        const native = new NativeFunction(this.entry(this.string()), [])
+        const object = new JSObject(placeholder, NO_SLOTS, Kind.Native, native)
+        this.objects.push(object)
+        this.later(() => this.fillNative(object, native))
+        return object
+      }
+      case Tag.Frame:
+        return this.frameShell(machine)
+      case Tag.NativeFrame: {
+        const name = this.string()
+        const frame = new NativeFrame(stepsByName.get(name) ?? malformed(`there are no steps ${name}`), {})
+        this.later(() => this.fillNativeFrame(frame))
+        return frame
+      }
+      case Tag.Code: {
+        const unit = this.unit()
+        return unit.functions.get(reader.integer()) ?? malformed(`there is no such function in ${unit.name}`)
+      }
+      case Tag.Unit:
+        return this.unit()
+      case Tag.Symbol:
+        return this.symbol()
+      case Tag.WellKnownSymbol:
+        return wellKnownSymbols[reader.byte()] ?? malformed("there is no such symbol")
+      case Tag.RegisteredSymbol:
+        return this.registeredSymbol(this.string(), machine)
+      default:
+        return malformed(`there is no tag ${tag}`)
+    }
   }
 
-  private functionOf(path: string): JSObject {
-    const entry = this.machine.realm.entryOf(path) ?? this.context.entryOf(path) ?? fail(`no function ${path}`)
-    return this.machine.realm.functionOf(entry)
+  private objectShell(): JSObject {
+    const kind = this.reader.byte()
+    if (!isObjectKind(kind)) malformed(`there is no kind of object ${kind}`)
+    const object = new JSObject(placeholder, NO_SLOTS, kind, null)
+    this.objects.push(object)
+    this.later(() => {
+      this.fillStored(object)
+      object.data = this.value()
+    })
+    return object
   }
 
-  private instanceOf(name: string): object {
-    const kind = kindsByName.get(name) ?? fail(`no kind ${name}`)
-    return Object.create(kind.class.prototype) as object
+  private entry(path: string): NativeEntry {
+    const declared = this.machine!.realm.entryOf(path) as NativeEntry | undefined
+    return declared ?? this.context!.entryOf(path) ?? malformed(`there is no built-in function ${path}`)
   }
 
-  private symbol(entry: Entry & { type: "symbol" }): symbol {
-    if (entry.wellKnown !== null) return symbolsByName.get(entry.wellKnown) ?? fail(`no symbol ${entry.wellKnown}`)
-    const { symbolRegistry } = this.machine.realm
-    const description = entry.description ?? undefined
-    if (!entry.registered) return Symbol(description)
-    let symbol = symbolRegistry.get(description!)
-    if (symbol === undefined) symbolRegistry.set(description!, (symbol = Symbol(description)))
+  private unit(): Unit {
+    const name = this.string()
+    return this.context!.unitOf(name) ?? malformed(`there is no source ${name}`)
+  }
+
+  private symbol(): symbol {
+    const description: unknown = this.value()
+    if (description !== undefined && typeof description !== "string") malformed("a symbol's description is no string")
+    return Symbol(description as string | undefined)
+  }
+
+  private registeredSymbol(name: string, { realm }: Machine): symbol {
+    let symbol = realm.symbolRegistry.get(name)
+    if (symbol === undefined) realm.symbolRegistry.set(name, (symbol = Symbol(name)))
     return symbol
   }
 
-  private value(encoded: Encoded): any {
-    if (!Array.isArray(encoded)) return encoded
-    switch (encoded[0]) {
-      case "undefined":
-        return undefined
-      case "number":
-        return Number(encoded[1])
-      case "bigint":
-        return BigInt(encoded[1] as string)
-      case "sentinel":
-        return sentinels[encoded[1] as string] ?? fail("no sentinel")
-      default: {
-        const index = encoded[1] as number
-        if (!(index in this.made)) fail(`no record ${index}`)
-        return this.made[index]
+  private builtIn(object: JSObject): JSObject {
+    this.later(() => {
+      if (this.reader.byte() === 0) return
+      this.machine!.realm.materializeAll(object)
+      this.fillStored(object)
+      const data: unknown = this.value()
+      if (!(object.data instanceof NativeFunction)) object.data = data
+      this.objects.push(object)
+    })
+    return object
+  }
+
+  private frameShell(machine: Machine): Frame {
+    const code: unknown = this.value()
+    if (!checkOf("code").accepts(code)) malformed("a frame has no code")
+    const { unit } = code as FunctionCode
+    const frame = new Frame(machine, code as FunctionCode, [], null, undefined, null, undefined, machine.cachesOf(unit))
+    this.later(() => this.fillFrame(frame))
+    return frame
+  }
+
+  // ---- contents
+
+  private fillList(list: unknown[]): void {
+    const count = this.reader.count(1)
+    for (let index = 0; index < count; index++) list.push(this.value())
+  }
+
+  private fillRecord(record: Record<string, unknown>): void {
+    for (const key of this.keys()) setField(record, key, this.value())
+  }
+
+  private keys(): readonly string[] {
+    const known = this.reader.integer()
+    if (known > 0) return this.keyLists[known - 1] ?? malformed("there are no such fields")
+    const keys: string[] = []
+    for (let left = this.reader.count(1); left > 0; left--) keys.push(this.string())
+    this.keyLists.push(keys)
+    return keys
+  }
+
+  private fillInstance(instance: Record<string, unknown>, kind: KindDeclaration): void {
+    for (const [name, check] of fieldsOf(kind)) {
+      const value: unknown = this.value()
+      this.check(value, check, `${kind.name}.${name}`)
+      instance[name] = value
+    }
+  }
+
+  private fillStored(object: JSObject): void {
+    const shape = this.shape(object)
+    const slots: Slot[] = []
+    if (!shape.lazy) {
+      const entries = shape.dictionary ? shape.entries() : null
+      if (shape.count > this.reader.left) malformed("it holds less than it says")
+      for (let slot = 0; slot < shape.count; slot++) {
+        const value = this.value() as Slot
+        checkSlot(value, entries === null ? shape.attributesAt(slot) : entries[slot]!.attributes)
+        slots.push(value)
       }
     }
+    object.shape = shape
+    object.slots = slots
   }
 
-  private values(list: readonly Encoded[]): any[] {
-    return list.map((encoded) => this.value(encoded))
+  private fillNative(object: JSObject, native: NativeFunction): void {
+    this.fillStored(object)
+    const captures: unknown = this.value()
+    if (!Array.isArray(captures)) malformed("a built-in function has no captures")
+    object.data = new NativeFunction(native.entry, captures as unknown[])
   }
 
-  private fillShape(shell: ShapeShell, entry: Entry & { type: "shape" }): void {
-    const prototype = this.value(entry.prototype) as JSObject | null
-    const { realm } = this.machine
-    if (entry.lazy) {
-      shell.shape = realm.lazyShapeFor(prototype)
-      return
+  private fillNativeFrame(frame: NativeFrame): void {
+    const state = this.reader.integer()
+    const debt: unknown = this.value()
+    const locals: unknown = this.value()
+    if (state > MAX_STATE || typeof debt !== "number" || !(debt >= 0 && debt <= MAX_DEBT)) malformed(`${frame.code.name} has no such state`)
+    if (typeof locals !== "object" || locals === null || Array.isArray(locals) || locals instanceof JSObject) {
+      malformed(`${frame.code.name} has no locals`)
     }
-    const keys = this.values(entry.keys) as Key[]
-    if (!entry.dictionary && entry.extensible) {
-      shell.shape = keys.reduce(
-        (shape, key, index) => shape.add(key, entry.attributes[index]!),
-        realm.shapeFor(prototype),
-      )
-      return
-    }
-    const shape = new Shape(prototype, null, null, 0, entry.extensible, false)
-    shape.table = new Map(keys.map((key, slot) => [key, slot]))
-    shape.dictionaryAttributes = [...entry.attributes]
-    shape.count = keys.length
-    shell.shape = shape
+    frame.state = state
+    frame.debt = debt as number
+    ;(frame as { locals: object }).locals = locals as object
   }
 
-  private shapeOf(encoded: Encoded): Shape {
-    return (this.value(encoded) as ShapeShell).shape!
-  }
-
-  private fill(made: unknown, entry: Entry): void {
-    switch (entry.type) {
-      case "list":
-        ;(made as unknown[]).push(...this.values(entry.items))
-        return
-      case "record":
-        for (const [index, key] of entry.keys.entries()) {
-          ;(made as Record<string, unknown>)[key] = this.value(entry.values[index]!)
-        }
-        return
-      case "kind":
-        this.fillKind(made as Record<string, unknown>, entry)
-        return
-      case "object":
-        this.fillObject(made as JSObject, { ...entry })
-        return
-      case "native":
-        this.fillNative(made as JSObject, entry)
-        return
-      case "intrinsic":
-      case "function":
-        if (entry.changed !== undefined) this.fillBuiltIn(made as JSObject, entry.changed)
-        return
-      case "frame":
-        this.fillFrame(made as Frame, entry)
-        return
-      case "nativeFrame": {
-        const frame = made as NativeFrame
-        frame.state = entry.state
-        frame.debt = entry.debt
-        ;(frame as { locals: object }).locals = this.value(entry.locals)
-        return
-      }
-      default:
-        return
-    }
-  }
-
-  private fillKind(instance: Record<string, unknown>, entry: Entry & { type: "kind" }): void {
-    const saved = Object.entries(kindsByName.get(entry.name)!.fields).filter(([, type]) => type !== "derived")
-    if (saved.length !== entry.values.length) fail(`wrong fields of ${entry.name}`)
-    for (const [index, [name]] of saved.entries()) instance[name] = this.value(entry.values[index]!)
-  }
-
-  private fillObject(object: JSObject, stored: ChangedObject): void {
-    object.shape = this.shapeOf(stored.shape)
-    object.slots = this.values(stored.slots)
-    object.data = this.value(stored.data)
-  }
-
-  private fillNative(object: JSObject, entry: Entry & { type: "native" }): void {
-    const native = this.context.entryOf(entry.path) ?? this.machine.realm.entryOf(entry.path) ?? fail(`no function ${entry.path}`)
-    object.shape = this.shapeOf(entry.shape)
-    object.slots = this.values(entry.slots)
-    object.data = new NativeFunction(native, this.value(entry.captures) as unknown[])
-  }
-
-  private fillBuiltIn(object: JSObject, changed: ChangedObject): void {
-    const { data } = object
-    this.machine.realm.materializeAll(object)
-    this.fillObject(object, changed)
-    if (data instanceof NativeFunction) object.data = data
-  }
-
-  private fillFrame(frame: Frame, entry: Entry & { type: "frame" }): void {
-    const code = this.value(entry.code) as FunctionCode
+  private fillFrame(frame: Frame): void {
     const fields = frame as unknown as Record<string, unknown>
-    Object.assign(fields, { machine: this.machine, code, caches: this.machine.cachesOf(code.unit), caller: null })
-    for (const [index, name] of frameFields.entries()) fields[name] = this.value(entry.values[index]!)
-    frame.records = entry.records.length === 0 ? null : this.records(code, entry.records)
+    for (const [name, check] of frameChecks) {
+      const value: unknown = this.value()
+      this.check(value, check, `a frame's ${name}`)
+      fields[name] = value
+    }
+    const count = this.reader.count(3)
+    const { code } = frame
+    this.later(() => {
+      if (frame.registers.length !== code.registers) malformed("a frame has other registers than its function")
+    })
+    if (count > 0) frame.records = this.records(code, count)
   }
 
-  private records(code: FunctionCode, records: readonly Encoded[]): unknown[] {
+  private records(code: FunctionCode, count: number): unknown[] {
     let nodes = this.nodes.get(code)
     if (nodes === undefined) this.nodes.set(code, (nodes = code.nodes()))
-    return records.map((part, index) =>
-      index % 3 === 0 ? (nodes.get(part as number) ?? fail(`no node ${String(part)}`)) : this.value(part),
-    )
+    const records: unknown[] = []
+    for (let left = count; left > 0; left--) {
+      const node = nodes.get(this.reader.integer())
+      if (node === undefined || node.resume === null) malformed("a frame waits at a place that cannot wait")
+      const state: unknown = this.value()
+      if (typeof state !== "number") malformed("a frame waits in no state")
+      records.push(node, state, this.value())
+    }
+    return records
   }
 
-  private fillMachine(): Readonly<Record<string, unknown>> {
-    const { machine } = this
-    const { machine: fields } = this.saved
-    const read = (name: string): any => this.value(fields[name]!)
-    machine.frames = read("frames")
-    machine.input = read("input")
-    machine.thrown = read("thrown")
-    machine.mode = read("mode")
-    machine.callDepth = read("callDepth")
-    machine.main = read("main")
-    machine.logs.push(...read("logs"))
-    for (const job of read("jobs")) machine.jobs.add(job)
-    for (const promise of read("unhandled")) machine.unhandled.add(promise)
-    for (const [name, value, constant] of read("lexicals")) machine.lexicals.set(name, { value, constant })
-    for (const [name, object] of read("templates")) machine.templates.set(name, object)
-    machine.random = new Uint32Array(read("random"))
-    machine.world.now = read("now")
-    linkCallers(machine.frames)
-    return read("extra")
+  // ---- shapes
+
+  private shape(object: JSObject): Shape {
+    const known = this.reader.integer()
+    if (known === 0) {
+      const shape = this.newShape()
+      this.shapes.push(shape)
+      return shape
+    }
+    const shape = this.shapes[known - 1] ?? malformed("there is no such shape")
+    // a dictionary belongs to one object
+    if (shape.dictionary) malformed("two objects have one dictionary")
+    if (shape.lazy && !isLazyKind(object)) malformed("an object has no properties that could be filled")
+    return shape
+  }
+
+  private newShape(): Shape {
+    const bits = this.reader.byte()
+    const prototype: unknown = this.value()
+    if (prototype !== null && !(prototype instanceof JSObject)) malformed("a prototype is no object")
+    const { realm } = this.machine!
+    if ((bits & ShapeBit.Lazy) !== 0) return realm.lazyShapeFor(prototype as JSObject | null)
+    const [keys, attributes] = this.properties((bits & ShapeBit.OtherAttributes) !== 0)
+    const isExtensible = (bits & ShapeBit.Sealed) === 0
+    if ((bits & ShapeBit.Dictionary) === 0 && isExtensible) {
+      if (keys.length > MAX_SHAPE_KEYS) malformed("a shape has too many keys")
+      let shape = realm.shapeFor(prototype as JSObject | null)
+      for (const [index, key] of keys.entries()) shape = shape.add(key, attributes[index]!)
+      return shape
+    }
+    const shape = new Shape(prototype as JSObject | null, null, null, 0, isExtensible, false)
+    // only an object of the host is without properties and cannot get any
+    if ((bits & ShapeBit.Dictionary) === 0 && keys.length === 0) return shape
+    shape.table = new Map(keys.map((key, slot) => [key, slot]))
+    shape.dictionaryAttributes = attributes
+    shape.count = keys.length
+    return shape
+  }
+
+  private properties(hasOthers: boolean): [Key[], number[]] {
+    const keys: Key[] = []
+    const attributes: number[] = []
+    for (let left = this.reader.count(1); left > 0; left--) {
+      const key: unknown = this.value()
+      if (!checkOf("key").accepts(key)) malformed("a key is none")
+      keys.push(key as Key)
+      const bits = hasOthers ? this.reader.byte() : DEFAULT
+      if (bits > 15) malformed("a property has no such attributes")
+      attributes.push(bits)
+    }
+    if (new Set(keys).size !== keys.length) malformed("an object has a key twice")
+    return [keys, attributes]
   }
 }
 
-class ShapeShell {
-  shape: Shape | null = null
+const MAX_BIGINT_DIGITS = 1 << 20
+const MAX_STATE = 10_000
+const MAX_DEBT = 1e9
+const placeholder = rootShape(null)
+
+/** The object's own properties are made by its realm when they are first looked at. */
+function isLazyKind(object: JSObject): boolean {
+  return object.kind === Kind.Closure || object.kind === Kind.Native
+}
+
+/** `__proto__` is a field like any other. */
+function setField(record: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== "__proto__") record[key] = value
+  else Object.defineProperty(record, key, { value, writable: true, enumerable: true, configurable: true })
+}
+
+type Expect = (list: unknown, type: string) => void
+
+function fillMachine(machine: Machine, root: unknown, expect: Expect): Readonly<Record<string, unknown>> {
+  expect(root, "list")
+  const names = Object.keys(machineFields) as Array<keyof typeof machineFields>
+  const list = root as unknown[]
+  if (list.length !== names.length + OTHER_FIELDS) malformed("the machine has other fields")
+  const fields = machine as unknown as Record<string, unknown>
+  for (const [index, name] of names.entries()) {
+    expect(list[index], machineFields[name])
+    fields[name] = list[index]
+  }
+  const [logs, jobs, unhandled, lexicals, templates, random, now, used, , extra] = list.slice(names.length)
+  checkMode(machine)
+  expect(logs, "[]string")
+  expect(jobs, "list")
+  expect(unhandled, "[]object")
+  expect(lexicals, "[]list")
+  expect(templates, "[]list")
+  expect(random, "[]number")
+  machine.logs.push(...(logs as string[]))
+  for (const job of jobs as unknown[]) machine.jobs.add(jobOf(job))
+  for (const promise of unhandled as JSObject[]) machine.unhandled.add(promise)
+  for (const lexical of lexicals as unknown[][]) addLexical(machine, lexical, expect)
+  for (const template of templates as unknown[][]) addTemplate(machine, template, expect)
+  machine.random = new Uint32Array(words(random as number[]))
+  machine.world.now = finite(now)
+  machine.meter.used = finite(used)
+  linkCallers(machine.frames)
+  if (typeof extra !== "object" || extra === null) malformed("the host's own part is missing")
+  return extra as Readonly<Record<string, unknown>>
+}
+
+/** Logs to extra. */
+const OTHER_FIELDS = 10
+
+function checkMode({ mode, callDepth, main }: Machine): void {
+  if (mode !== Mode.Running && mode !== Mode.Throwing && mode !== Mode.Returning) malformed("the machine is in no such mode")
+  if (!Number.isSafeInteger(callDepth) || callDepth < 0 || callDepth > MAX_CALL_DEPTH) malformed("the calls are too deep")
+  if (main!.kind !== Kind.Promise) malformed("the program has no promise")
+}
+
+function jobOf(job: unknown): ReactionJob | ThenableJob {
+  return job instanceof ReactionJob || job instanceof ThenableJob ? job : malformed("a job is none")
+}
+
+function addLexical(machine: Machine, [name, value, constant]: unknown[], expect: Expect): void {
+  expect(name, "string")
+  expect(value, "binding")
+  expect(constant, "boolean")
+  machine.lexicals.set(name as string, { value: value as Value, constant: constant as boolean })
+}
+
+function addTemplate(machine: Machine, [name, object]: unknown[], expect: Expect): void {
+  expect(name, "string")
+  expect(object, "object")
+  machine.templates.set(name as string, object as JSObject)
+}
+
+function words(random: readonly number[]): readonly number[] {
+  const isRight = random.length === 4 && random.every((word) => Number.isInteger(word) && word >= 0 && word <= 0xffff_ffff)
+  return isRight && random.some((word) => word !== 0) ? random : malformed("the random numbers have no state")
+}
+
+function finite(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : malformed("a number is none")
 }
 
 /** Callers are the frames below, innermost last. */
 function linkCallers(frames: Machine["frames"]): void {
   let caller: Frame | null = null
   for (const frame of frames) {
-    if (!(frame instanceof Frame)) continue
     frame.caller = caller
-    caller = frame
+    if (frame instanceof Frame) caller = frame
   }
-}
-
-function fail(message: string): never {
-  throw new MalformedError(message)
-}
-
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
-function fromBase64(text: string): Uint8Array {
-  const digits = text.replace(/=+$/, "")
-  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4))
-  for (let index = 0, bits = 0, count = 0, out = 0; index < digits.length; index++) {
-    bits = (bits << 6) | DIGITS.indexOf(digits[index]!)
-    count += 6
-    if (count >= 8) {
-      count -= 8
-      bytes[out++] = (bits >> count) & 255
-      bits &= (1 << count) - 1
-    }
-  }
-  return bytes
 }

@@ -1,231 +1,305 @@
-/** A stopped machine as a table of records. Changes nothing of it. Iterative: depth of data is no depth of calls. */
+/** A stopped machine, or plain data, as bytes. Changes nothing. Depth of data is no depth of calls. */
 import type { Unit } from "../interpreter/code.ts"
 import { Frame, NativeFrame } from "../interpreter/frame.ts"
 import { CodeOfFunction } from "../interpreter/functionCode.ts"
-import { frameFields } from "../interpreter/kinds.ts"
-import { DONE } from "../interpreter/iterators.ts"
-import { NOTHING, SHORT } from "../interpreter/evaluate/calls.ts"
+import { frameFields, machineFields } from "../interpreter/kinds.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import type { NativeEntry } from "../interpreter/native.ts"
-import { Node } from "../interpreter/node.ts"
+import type { Node } from "../interpreter/node.ts"
 import { NativeFunction } from "../objects/function.ts"
-import { kinds } from "../objects/kinds.ts"
+import { type KindDeclaration, kinds, kindsByName } from "../objects/kinds.ts"
 import { JSObject, Kind } from "../objects/object.ts"
-import { Shape } from "../objects/shape.ts"
-import { ABRUPT, EMPTY } from "../objects/value.ts"
-import { type Encoded, type Entry, machineFields, type SavedMachine, type SentinelName, wellKnownSymbols } from "./format.ts"
+import { DEFAULT, Shape } from "../objects/shape.ts"
+import type { Key } from "../objects/value.ts"
+import { ShapeBit, SMALL_REFS, Tag, UnsavableError, wellKnownSymbols } from "./format.ts"
+import { sentinels } from "./sentinels.ts"
+import { Writer } from "./writer.ts"
 
-const sentinels = new Map<unknown, SentinelName>([
-  [EMPTY, "EMPTY"],
-  [ABRUPT, "ABRUPT"],
-  [DONE, "DONE"],
-  [SHORT, "SHORT"],
-  [NOTHING, "NOTHING"],
-])
-
-/** Something in the machine has no saved form: a defect of ours, or an extension's object without `snapshot`. */
-export class UnsavableError extends Error {}
-
-/** `extra` are the host's own references into the machine: promises of calls in flight. */
-export function encodeMachine(machine: Machine, extra: Readonly<Record<string, unknown>> = {}): SavedMachine {
-  return new Encoder(machine).run(extra)
+/** Saves plain data of the host: primitives, lists, plain records and bytes, without cycles of lists into themselves. */
+export function encodeData(value: unknown): Uint8Array {
+  const encoder = new Encoder(null)
+  encoder.section(value)
+  return encoder.writer.finish()
 }
 
+/** Saves a stopped machine; `extra` are the host's own references into it: promises of calls in flight. */
+export function encodeMachine(machine: Machine, extra: Readonly<Record<string, unknown>> = {}): Uint8Array {
+  const encoder = new Encoder(machine)
+  encoder.section([
+    ...Object.keys(machineFields).map((name) => machine[name as keyof typeof machineFields]),
+    machine.logs,
+    machine.jobs.pending(),
+    [...machine.unhandled],
+    [...machine.lexicals].map(([name, cell]) => [name, cell.value, cell.constant]),
+    [...machine.templates],
+    [...machine.random],
+    machine.world.now,
+    machine.meter.used,
+    encoder.changedBuiltIns(),
+    extra,
+  ])
+  return encoder.writer.finish()
+}
+
+const kindNumbers = new Map<KindDeclaration, number>()
+
+function kindNumber(kind: KindDeclaration): number {
+  if (kindNumbers.size !== kindsByName.size) {
+    for (const [index, name] of [...kindsByName.keys()].sort().entries()) kindNumbers.set(kindsByName.get(name)!, index)
+  }
+  return kindNumbers.get(kind)!
+}
+
+const fieldsOfFrame = Object.keys(frameFields) as Array<keyof typeof frameFields>
+
 class Encoder {
-  private readonly machine: Machine
-  private readonly table: Entry[] = []
-  private readonly indices = new Map<unknown, number>()
-  private readonly pending: unknown[] = []
-  private readonly intrinsicNames = new Map<JSObject, string>()
-  private readonly functionPaths = new Map<JSObject, string>()
+  readonly writer = new Writer()
+  private readonly machine: Machine | null
+  private readonly numbers = new Map<unknown, number>()
+  private readonly shapes = new Map<Shape, number>()
+  private readonly keyLists = new Map<string, number>()
+  /** Records whose contents are still to be written. */
+  private pending: unknown[] = []
+  private readonly names = new Map<JSObject, { tag: number; name: string }>()
 
-  constructor(machine: Machine) {
+  constructor(machine: Machine | null) {
     this.machine = machine
-    for (const [name, object] of machine.realm.touched()) this.intrinsicNames.set(object, name)
-    for (const [path, object] of machine.realm.madeFunctions()) {
-      if (!this.intrinsicNames.has(object)) this.functionPaths.set(object, path)
-    }
+    if (machine === null) return
+    for (const [name, path] of machine.realm.madeFunctions()) this.names.set(path, { tag: Tag.Function, name })
+    for (const [name, object] of machine.realm.touched()) this.names.set(object, { tag: Tag.Intrinsic, name })
   }
 
-  run(extra: Readonly<Record<string, unknown>>): SavedMachine {
-    const { machine } = this
-    const fields: Record<string, Encoded> = {}
-    for (const name of machineFields) fields[name] = this.encode(machine[name])
-    fields["jobs"] = this.encode(machine.jobs.pending())
-    fields["unhandled"] = this.encode([...machine.unhandled])
-    fields["lexicals"] = this.encode(
-      [...machine.lexicals].map(([name, cell]) => [name, cell.value, cell.constant] as unknown),
-    )
-    fields["templates"] = this.encode([...machine.templates])
-    fields["random"] = this.encode([...machine.random])
-    fields["now"] = this.encode(machine.world.now)
-    fields["changed"] = this.encode(this.changedBuiltIns())
-    fields["extra"] = this.encode(extra)
+  /** A value with everything that it refers to. */
+  section(value: unknown): void {
+    this.value(value)
     while (this.pending.length > 0) {
-      const value = this.pending.pop()
-      this.table[this.indices.get(value)!] = this.entryOf(value)
+      const records = this.pending
+      this.pending = []
+      for (const record of records) this.contents(record)
     }
-    return { table: this.table, machine: fields }
   }
 
-  private encode(value: unknown): Encoded {
+  changedBuiltIns(): JSObject[] {
+    return [...this.names.keys()].filter((object) => this.machine!.realm.isChanged(object))
+  }
+
+  private value(value: unknown): void {
     switch (typeof value) {
       case "string":
-      case "boolean":
-        return value
-      case "undefined":
-        return ["undefined"]
+        return this.writer.string(value)
       case "number":
-        return encodeNumber(value)
+        return this.writer.number(value)
+      case "boolean":
+        return this.writer.byte(value ? Tag.True : Tag.False)
+      case "undefined":
+        return this.writer.byte(Tag.Undefined)
       case "bigint":
-        return ["bigint", String(value)]
+        return this.bigInt(value)
       case "symbol": {
-        const sentinel = sentinels.get(value)
-        return sentinel === undefined ? this.refer(value) : ["sentinel", sentinel]
+        const sentinel = sentinels.indexOf(value)
+        if (sentinel < 0) return this.refer(value)
+        this.writer.byte(Tag.Sentinel)
+        return this.writer.byte(sentinel)
       }
       case "object":
-        return value === null ? null : this.refer(value)
+        return value === null ? this.writer.byte(Tag.Null) : this.refer(value)
       default:
-        throw new UnsavableError("a host function in the state of the machine")
+        throw new UnsavableError("a host function is in the state of the run")
     }
   }
 
-  private list(values: readonly unknown[]): Encoded[] {
-    return values.map((value) => this.encode(value))
+  private values(list: readonly unknown[]): void {
+    for (let index = 0; index < list.length; index++) this.value(list[index])
   }
 
-  private refer(value: unknown): Encoded {
-    let index = this.indices.get(value)
-    if (index === undefined) {
-      index = this.table.length
-      this.indices.set(value, index)
-      this.table.push({ type: "list", items: [] })
-      this.pending.push(value)
+  private bigInt(value: bigint): void {
+    this.writer.byte(Tag.BigInt)
+    this.writer.byte(value < 0n ? 1 : 0)
+    this.writer.string((value < 0n ? -value : value).toString(16))
+  }
+
+  private refer(value: unknown): void {
+    const number = this.numbers.get(value)
+    if (number === undefined) {
+      this.numbers.set(value, this.numbers.size)
+      return this.introduce(value)
     }
-    return ["ref", index]
+    const distance = this.numbers.size - 1 - number
+    if (distance < SMALL_REFS.count) return this.writer.byte(SMALL_REFS.first + distance)
+    this.writer.byte(Tag.Ref)
+    this.writer.count(distance)
   }
 
-  private entryOf(value: unknown): Entry {
+  private introduce(value: unknown): void {
+    const { writer } = this
     if (typeof value === "symbol") return this.symbol(value)
-    if (Array.isArray(value)) return { type: "list", items: this.list(value) }
+    if (value instanceof JSObject) return this.introduceObject(value)
+    if (Array.isArray(value)) return this.announce(Tag.List, value)
+    const kind = kinds.get((value as object).constructor)
+    if (kind !== undefined) {
+      this.announce(Tag.Kind, value)
+      return writer.count(kindNumber(kind))
+    }
+    if (value instanceof Uint8Array) {
+      writer.byte(Tag.Bytes)
+      writer.count(value.length)
+      return writer.raw(value)
+    }
+    if (value instanceof Frame) {
+      this.announce(Tag.Frame, value)
+      return this.value(value.code)
+    }
+    if (value instanceof NativeFrame) {
+      this.announce(Tag.NativeFrame, value)
+      return writer.string(value.code.name)
+    }
+    if (value instanceof CodeOfFunction) {
+      writer.byte(Tag.Code)
+      writer.string(value.unit.name)
+      return writer.count(value.id)
+    }
+    if (isUnit(value)) {
+      writer.byte(Tag.Unit)
+      return writer.string(value.name)
+    }
+    return this.introduceRecord(value as object)
+  }
+
+  /** The record's contents follow later, in order. */
+  private announce(tag: number, value: unknown): void {
+    this.writer.byte(tag)
+    this.pending.push(value)
+  }
+
+  private introduceRecord(value: object): void {
+    const prototype: unknown = Object.getPrototypeOf(value)
+    if (prototype !== null && prototype !== Object.prototype && Object.getPrototypeOf(prototype as object) !== null) {
+      throw new UnsavableError(`an instance of ${value.constructor?.name} is in the state of the run`)
+    }
+    this.announce(Tag.Record, value)
+  }
+
+  private introduceObject(object: JSObject): void {
+    const { writer } = this
+    if (this.machine === null) throw new UnsavableError("an object of the program is among the host's data")
+    const builtIn = this.names.get(object)
+    if (builtIn !== undefined) {
+      this.announce(builtIn.tag, object)
+      return writer.string(builtIn.name)
+    }
+    if (object.kind === Kind.Native) {
+      this.announce(Tag.Native, object)
+      return writer.string((object.data as NativeFunction<NativeEntry>).entry.path)
+    }
+    this.announce(Tag.Object, object)
+    writer.byte(object.kind)
+  }
+
+  private symbol(symbol: symbol): void {
+    const { writer } = this
+    const known = wellKnownSymbols.indexOf(symbol)
+    if (known >= 0) {
+      writer.byte(Tag.WellKnownSymbol)
+      return writer.byte(known)
+    }
+    const { description } = symbol
+    if (description !== undefined && this.machine?.realm.symbolRegistry.get(description) === symbol) {
+      writer.byte(Tag.RegisteredSymbol)
+      return writer.string(description)
+    }
+    writer.byte(Tag.Symbol)
+    this.value(description)
+  }
+
+  // ---- contents
+
+  private contents(value: unknown): void {
     if (value instanceof JSObject) return this.object(value)
-    if (value instanceof Shape) return this.shape(value)
+    if (Array.isArray(value)) {
+      this.writer.count(value.length)
+      return this.values(value)
+    }
+    const kind = kinds.get((value as object).constructor)
+    if (kind !== undefined) {
+      for (const name of kind.saved) this.value((value as Record<string, unknown>)[name])
+      return
+    }
     if (value instanceof Frame) return this.frame(value)
     if (value instanceof NativeFrame) {
-      return { type: "nativeFrame", code: value.code.name, state: value.state, debt: value.debt, locals: this.encode(value.locals) }
+      this.writer.count(value.state)
+      this.writer.number(value.debt)
+      return this.value(value.locals)
     }
-    if (value instanceof CodeOfFunction) return { type: "code", unit: value.unit.name, id: value.id }
-    if (value instanceof Uint8Array) return { type: "bytes", base64: toBase64(value) }
-    if (isUnit(value)) return { type: "unit", name: value.name }
-    return this.instance(value as object)
+    this.record(value as Record<string, unknown>)
   }
 
-  private instance(value: object): Entry {
-    const kind = kinds.get(value.constructor)
-    if (kind !== undefined) {
-      const saved = Object.entries(kind.fields).filter(([, type]) => type !== "derived")
-      const values = this.list(saved.map(([name]) => (value as Record<string, unknown>)[name]))
-      return { type: "kind", name: kind.name, values }
+  private record(record: Record<string, unknown>): void {
+    const keys = Object.keys(record)
+    const name = JSON.stringify(keys)
+    const known = this.keyLists.get(name)
+    this.writer.count(known === undefined ? 0 : known + 1)
+    if (known === undefined) {
+      this.keyLists.set(name, this.keyLists.size)
+      this.writer.count(keys.length)
+      for (const key of keys) this.writer.string(key)
     }
-    const prototype: unknown = Object.getPrototypeOf(value)
-    if (prototype !== Object.prototype && prototype !== null) {
-      throw new UnsavableError(`an instance of ${value.constructor?.name} in the state of the machine`)
+    for (const key of keys) this.value(record[key])
+  }
+
+  private object(object: JSObject): void {
+    if (this.names.has(object)) {
+      const isChanged = this.machine!.realm.isChanged(object)
+      this.writer.byte(isChanged ? 1 : 0)
+      if (!isChanged) return
+      this.stored(object)
+      return this.value(object.data instanceof NativeFunction ? null : object.data)
     }
-    const keys = Object.keys(value)
-    return { type: "record", keys, values: this.list(Object.values(value)) }
-  }
-
-  private object(object: JSObject): Entry {
-    const intrinsic = this.intrinsicNames.get(object)
-    if (intrinsic !== undefined) return this.builtIn({ type: "intrinsic", name: intrinsic }, object)
-    const path = this.functionPaths.get(object)
-    if (path !== undefined) return this.builtIn({ type: "function", path }, object)
-    const { shape, slots } = this.stored(object)
-    if (object.kind === Kind.Native) {
-      const native = object.data as NativeFunction<NativeEntry>
-      return { type: "native", path: native.entry.path, captures: this.encode(native.captures), shape, slots }
-    }
-    return { type: "object", kind: object.kind, shape, slots, data: this.encode(object.data) }
-  }
-
-  private builtIn(
-    entry: { type: "intrinsic"; name: string } | { type: "function"; path: string },
-    object: JSObject,
-  ): Entry {
-    if (!this.isChanged(object)) return entry
-    const isFunction = object.data instanceof NativeFunction
-    return { ...entry, changed: { ...this.stored(object), data: isFunction ? null : this.encode(object.data) } }
-  }
-
-  private isChanged(object: JSObject): boolean {
-    return this.machine.realm.isChanged(object)
-  }
-
-  private changedBuiltIns(): JSObject[] {
-    return [...this.intrinsicNames.keys(), ...this.functionPaths.keys()].filter((object) => this.isChanged(object))
+    this.stored(object)
+    if (object.kind === Kind.Native) this.value((object.data as NativeFunction).captures)
+    else this.value(object.data)
   }
 
   /** Shape and slots; a dictionary's slots closed up in the order of its keys. */
-  private stored(object: JSObject): { shape: Encoded; slots: Encoded[] } {
-    const { shape } = object
-    const slots = shape.dictionary
-      ? shape.entries().map(({ slot }) => object.slots[slot])
-      : object.slots
-    return { shape: this.encode(shape), slots: this.list(slots) }
+  private stored({ shape, slots }: JSObject): void {
+    this.shape(shape)
+    if (shape.dictionary) for (const { slot } of shape.entries()) this.value(slots[slot])
+    else if (!shape.lazy) for (let slot = 0; slot < shape.count; slot++) this.value(slots[slot])
   }
 
-  private shape(shape: Shape): Entry {
+  private shape(shape: Shape): void {
+    const known = this.shapes.get(shape)
+    this.writer.count(known === undefined ? 0 : known + 1)
+    if (known !== undefined) return
+    this.shapes.set(shape, this.shapes.size)
     const entries = shape.lazy ? [] : shape.entries()
-    return {
-      type: "shape",
-      prototype: this.encode(shape.prototype),
-      lazy: shape.lazy,
-      dictionary: shape.dictionary,
-      extensible: shape.extensible,
-      keys: entries.map(({ key }) => this.encode(key)),
-      attributes: entries.map(({ attributes }) => attributes),
+    const hasOthers = entries.some(({ attributes }) => attributes !== DEFAULT)
+    this.writer.byte(
+      (shape.lazy ? ShapeBit.Lazy : 0) |
+        (shape.dictionary ? ShapeBit.Dictionary : 0) |
+        (shape.extensible ? 0 : ShapeBit.Sealed) |
+        (hasOthers ? ShapeBit.OtherAttributes : 0),
+    )
+    this.value(shape.prototype)
+    if (shape.lazy) return
+    this.writer.count(entries.length)
+    for (const { key, attributes } of entries) {
+      this.value(key satisfies Key)
+      if (hasOthers) this.writer.byte(attributes)
     }
   }
 
-  private frame(frame: Frame): Entry {
-    return {
-      type: "frame",
-      code: this.encode(frame.code),
-      records: (frame.records ?? []).map((part) => (part instanceof Node ? part.id : this.encode(part))),
-      values: frameFields.map((name) => this.encode(frame[name])),
+  private frame(frame: Frame): void {
+    for (const name of fieldsOfFrame) this.value(frame[name])
+    const records = frame.records ?? []
+    this.writer.count(records.length / 3)
+    for (let index = 0; index < records.length; index += 3) {
+      this.writer.count((records[index] as Node).id)
+      this.value(records[index + 1])
+      this.value(records[index + 2])
     }
   }
-
-  private symbol(symbol: symbol): Entry {
-    const registered = symbol.description !== undefined && this.machine.realm.symbolRegistry.get(symbol.description) === symbol
-    return {
-      type: "symbol",
-      description: symbol.description ?? null,
-      registered,
-      wellKnown: wellKnownSymbols.get(symbol) ?? null,
-    }
-  }
-}
-
-function encodeNumber(value: number): Encoded {
-  if (Object.is(value, -0)) return ["number", "-0"]
-  return Number.isFinite(value) ? value : ["number", String(value) as "NaN"]
 }
 
 function isUnit(value: unknown): value is Unit {
   return typeof value === "object" && value !== null && "main" in value && "cacheCount" in value
 }
-
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-
-function toBase64(bytes: Uint8Array): string {
-  const parts: string[] = []
-  for (let index = 0; index < bytes.length; index += 3) {
-    const group = (bytes[index]! << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0)
-    const digits = [group >> 18, (group >> 12) & 63, (group >> 6) & 63, group & 63].map((digit) => DIGITS[digit]!)
-    const count = Math.min(bytes.length - index, 3) + 1
-    parts.push(digits.slice(0, count).join("") + "=".repeat(4 - count))
-  }
-  return parts.join("")
-}
-

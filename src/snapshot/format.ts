@@ -1,91 +1,91 @@
-/** What a saved machine looks like as JSON: a flat table of records that refer to one another by index. */
+/**
+ * The byte format of a saved machine: what each tag means. Values are one byte and what follows; records of every class are
+ * numbered in the order of their first mention, where their class stands, and their contents follow in the same order.
+ */
 
-/** A value: a finite number, a string, a boolean or null as themselves; anything else as a tagged list. */
-export type Encoded =
-  | number
-  | string
-  | boolean
-  | null
-  | readonly ["undefined"]
-  | readonly ["number", "NaN" | "Infinity" | "-Infinity" | "-0"]
-  | readonly ["bigint", string]
-  | readonly ["sentinel", SentinelName]
-  /** A record of the table. */
-  | readonly ["ref", number]
+/** Written before the contents; changes with the meaning of any byte. */
+export const FORMAT_VERSION = 1
 
-export type SentinelName = "EMPTY" | "ABRUPT" | "DONE" | "SHORT" | "NOTHING"
+/** The bytes are none that this build wrote, or not what the run that they claim to be could have been. */
+export class MalformedError extends Error {
+  override readonly name = "MalformedError"
+}
 
-export type Entry =
-  /** A JavaScript array of the interpreter's. */
-  | { readonly type: "list"; readonly items: readonly Encoded[] }
-  /** A plain record: locals, temps. */
-  | { readonly type: "record"; readonly keys: readonly string[]; readonly values: readonly Encoded[] }
-  /** An instance of a declared class. */
-  | { readonly type: "kind"; readonly name: string; readonly values: readonly Encoded[] }
-  | { readonly type: "object"; readonly kind: number; readonly shape: Encoded; readonly slots: readonly Encoded[]; readonly data: Encoded }
-  /** A built-in object by name, with what the program changed. */
-  | { readonly type: "intrinsic"; readonly name: string; readonly changed?: ChangedObject }
+export function malformed(message: string): never {
+  throw new MalformedError(message)
+}
+
+/** Something in the machine has no saved form: a defect of ours, or a host object without `snapshot`. */
+export class UnsavableError extends Error {
+  override readonly name = "UnsavableError"
+}
+
+/** What a byte in the place of a value says. */
+export const Tag = {
+  Undefined: 0,
+  Null: 1,
+  True: 2,
+  False: 3,
+  /** A signed varint. */
+  Integer: 4,
+  /** Eight bytes, little-endian. */
+  Double: 5,
+  /** Sign, then hexadecimal digits as a string. */
+  BigInt: 6,
+  /** Length and one byte for each UTF-16 unit. */
+  Latin1: 7,
+  /** Length and two bytes for each UTF-16 unit. */
+  Utf16: 8,
+  /** A string seen before, by number. */
+  StringRef: 9,
+  /** A record seen before, by its distance from the last one. */
+  Ref: 10,
+  /** One of the interpreter's sentinels, by number. */
+  Sentinel: 11,
+
+  // a new record follows
+  List: 12,
+  Record: 13,
+  Kind: 14,
+  Object: 15,
+  /** A built-in object by the standard's name. */
+  Intrinsic: 16,
   /** The one function object of a built-in, by path. */
-  | { readonly type: "function"; readonly path: string; readonly changed?: ChangedObject }
-  /** A built-in function with captured state. */
-  | { readonly type: "native"; readonly path: string; readonly captures: Encoded; readonly shape: Encoded; readonly slots: readonly Encoded[] }
-  | {
-      readonly type: "shape"
-      readonly prototype: Encoded
-      readonly lazy: boolean
-      readonly dictionary: boolean
-      readonly extensible: boolean
-      readonly keys: readonly Encoded[]
-      readonly attributes: readonly number[]
-    }
-  | { readonly type: "frame"; readonly code: Encoded; readonly records: readonly Encoded[]; readonly values: readonly Encoded[] }
-  | { readonly type: "nativeFrame"; readonly code: string; readonly state: number; readonly debt: number; readonly locals: Encoded }
+  Function: 17,
+  /** A built-in function with captured state, by path. */
+  Native: 18,
+  Frame: 19,
+  NativeFrame: 20,
   /** A function's code: its unit and the preorder number of its node. */
-  | { readonly type: "code"; readonly unit: string; readonly id: number }
-  | { readonly type: "unit"; readonly name: string }
-  | { readonly type: "symbol"; readonly description: string | null; readonly registered: boolean; readonly wellKnown: string | null }
-  | { readonly type: "bytes"; readonly base64: string }
+  Code: 21,
+  Unit: 22,
+  Symbol: 23,
+  WellKnownSymbol: 24,
+  RegisteredSymbol: 25,
+  Bytes: 26,
+} as const
 
-export interface ChangedObject {
-  readonly shape: Encoded
-  readonly slots: readonly Encoded[]
-  readonly data: Encoded
-}
+/** Small integers, strings and records that need no further byte: first byte and count. */
+export const SMALL_INTEGERS = { first: 0x20, count: 0x40 } as const
+export const SMALL_STRINGS = { first: 0x60, count: 0x40 } as const
+export const SMALL_REFS = { first: 0xa0, count: 0x60 } as const
 
-/** A whole machine. */
-export interface SavedMachine {
-  readonly table: readonly Entry[]
-  readonly machine: Readonly<Record<string, Encoded>>
-}
+/** Bits of a shape's first byte. */
+export const ShapeBit = { Lazy: 1, Dictionary: 2, Sealed: 4, OtherAttributes: 8 } as const
 
-/** Well-known symbols, ECMA-262 table 1, by their description's last word. */
-export const wellKnownSymbols: ReadonlyMap<symbol, string> = new Map(
-  (
-    [
-      "asyncIterator",
-      "hasInstance",
-      "isConcatSpreadable",
-      "iterator",
-      "match",
-      "matchAll",
-      "replace",
-      "search",
-      "species",
-      "split",
-      "toPrimitive",
-      "toStringTag",
-      "unscopables",
-    ] as const
-  ).map((name) => [Symbol[name], name]),
-)
-
-/** Fields of the machine that are saved. */
-export const machineFields = [
-  "frames",
-  "input",
-  "thrown",
-  "mode",
-  "callDepth",
-  "main",
-  "logs",
-] as const
+/** Well-known symbols, ECMA-262 table 1, by their number in the format. */
+export const wellKnownSymbols: readonly symbol[] = [
+  Symbol.asyncIterator,
+  Symbol.hasInstance,
+  Symbol.isConcatSpreadable,
+  Symbol.iterator,
+  Symbol.match,
+  Symbol.matchAll,
+  Symbol.replace,
+  Symbol.search,
+  Symbol.species,
+  Symbol.split,
+  Symbol.toPrimitive,
+  Symbol.toStringTag,
+  Symbol.unscopables,
+]
