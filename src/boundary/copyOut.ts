@@ -2,9 +2,9 @@
  * Plain data of a program copied out, in parts that a slice can hold. Runs no program code and refuses nothing: what comes
  * here was reduced inside the interpreter before.
  */
+import { layoutOf } from "../objects/layout.ts"
 import { type JSObject, Kind } from "../objects/object.ts"
 import { flatten, Rope } from "../objects/rope.ts"
-import { ENUMERABLE } from "../objects/shape.ts"
 import { EMPTY, type Empty, type Value } from "../objects/value.ts"
 
 type Host = Record<string, unknown> | Array<unknown>
@@ -70,14 +70,8 @@ const elementsOf = (array: JSObject): Pick<Level, "elements" | "keys"> => ({
 })
 
 function fieldsOf(object: JSObject): Pick<Level, "elements" | "keys"> {
-  const keys: Array<string> = []
-  const elements: Array<Value> = []
-  for (const { key, slot, attributes } of object.shape.entries()) {
-    if (typeof key !== "string" || (attributes & ENUMERABLE) === 0) continue
-    keys.push(key)
-    elements.push(object.slots[slot] as Value)
-  }
-  return { elements, keys }
+  const { keys, slots } = layoutOf(object)
+  return { elements: slots.map((slot) => object.slots[slot] as Value), keys }
 }
 
 /** `__proto__` is a field like any other. */

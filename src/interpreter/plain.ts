@@ -6,11 +6,12 @@
 import { Collection } from "../objects/collection.ts"
 import { serializeQuery } from "../objects/host.ts"
 import { declareKind } from "../objects/kinds.ts"
+import { layoutOf } from "../objects/layout.ts"
 import { Accessor, EXOTIC, isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
 import { addProperty, findSlot, slotKeys, type SlowArrayLength } from "../objects/properties.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { PairsSlots } from "../objects/platformSlots.ts"
-import { DEFAULT, ENUMERABLE } from "../objects/shape.ts"
+import { DEFAULT } from "../objects/shape.ts"
 import { Rope } from "../objects/rope.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
 import type { TypedArraySlots } from "../objects/buffer.ts"
@@ -65,7 +66,7 @@ interface Level {
   readonly source: JSObject
   readonly isArray: boolean
   /** Names of the fields that are read, of an object. */
-  readonly keys: string[]
+  keys: readonly string[]
   /** The parts themselves where they are known; else they are read from `source`. */
   readonly values: Value[] | null
   length: number
@@ -280,7 +281,8 @@ function takeProxyKey(frame: NativeFrame<Locals>, descriptor: Descriptor | undef
   const { locals } = frame
   const level = locals.levels[locals.levels.length - 1]!
   if (descriptor?.enumerable === true) {
-    level.keys.push(locals.keys[locals.keyIndex] as string)
+    // the list was made empty for this proxy
+    ;(level.keys as string[]).push(locals.keys[locals.keyIndex] as string)
     level.length++
   }
   locals.keyIndex++
@@ -472,15 +474,16 @@ function openMap(machine: Machine, frame: NativeFrame<Locals>, map: JSObject): C
   return openArray(machine, frame, pairs.length, pairs)
 }
 
-/** Own enumerable string keys, in the standard's order. */
-function enumerableKeys(machine: Machine, object: JSObject): string[] {
-  const keys = ownKeys(machine, object) as PropertyKey[]
-  if ((object.kind & EXOTIC) !== 0)
+/** Own enumerable string keys, in the standard's order; the list is not the caller's own. */
+function enumerableKeys(machine: Machine, object: JSObject): readonly string[] {
+  if ((object.kind & EXOTIC) !== 0) {
+    const keys = ownKeys(machine, object) as PropertyKey[]
     return keys.filter((key) => typeof key === "string" && isEnumerable(machine, object, key)) as string[]
-  const { shape } = object
-  return keys.filter(
-    (key) => typeof key === "string" && (shape.attributesAt(shape.find(key)) & ENUMERABLE) !== 0,
-  ) as string[]
+  }
+  if (object.shape.lazy) machine.realm.materialize(object)
+  const { keys } = layoutOf(object)
+  machine.charge(keys.length >> 3)
+  return keys
 }
 
 function isEnumerable(machine: Machine, object: JSObject, key: PropertyKey): boolean {
@@ -497,7 +500,7 @@ function errorKeys(machine: Machine, error: JSObject): string[] {
 function openObject(
   machine: Machine,
   frame: NativeFrame<Locals>,
-  keys: string[],
+  keys: readonly string[],
   values: Value[] | null,
   becomes: Level["becomes"] = "itself",
 ): Completion {
@@ -524,7 +527,7 @@ function push(
   const { levels, value } = frame.locals
   if (levels.length === MAX_PLAIN_DEPTH)
     return refuse(frame, `is nested more than ${MAX_PLAIN_DEPTH} levels deep`)
-  if (!machine.allocate(OBJECT_BYTES)) return ABRUPT
+  if (!machine.allocate(OBJECT_BYTES + level.length * SLOT_BYTES)) return ABRUPT
   levels.push({ ...level, source: value as JSObject, index: 0 })
   frame.state = frame.state === PROXY_KEYS ? PROXY_NEXT_KEY : NEXT
   return undefined
@@ -550,7 +553,6 @@ function deliver(machine: Machine, frame: NativeFrame<Locals>, value: Value): Co
   if (isDropped) lose(locals, "is a function or symbol and was left out of the result")
   const isMissing = isDropped || (value === undefined && !isResult)
   const part = isDropped || value === undefined ? null : plainPrimitive(machine, value)
-  if (!machine.allocate(SLOT_BYTES)) return ABRUPT
   if (level.isArray) (level.target.data as Value[]).push(part)
   else if (!isMissing) addProperty(machine.realm, level.target, level.keys[level.index]!, part, DEFAULT)
   level.index++
@@ -580,7 +582,6 @@ function deliverAsItIs(machine: Machine, frame: NativeFrame<Locals>, value: Valu
     outcome.value = part
     return undefined
   }
-  if (!machine.allocate(SLOT_BYTES)) return ABRUPT
   if (level.isArray) (level.target.data as Value[]).push(part)
   else addProperty(machine.realm, level.target, level.keys[level.index]!, part, DEFAULT)
   level.index++
