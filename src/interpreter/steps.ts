@@ -26,6 +26,7 @@ export function steps<Locals extends object>(declaration: {
     run: declaration.run as StepsCode["run"],
     start: (machine: Machine, locals: Locals): Completion => startSteps(machine, new NativeFrame(code, locals)),
   }
+  if (stepsByName.has(code.name)) throw new Error(`two steps are named ${code.name}`)
   stepsByName.set(code.name, code)
   return code
 }

@@ -1,16 +1,14 @@
 /** Function.prototype and the constructors of functions, ECMA-262 20.2, 27.3, 27.4 and 27.7; those refuse text. */
-import type { BoundFunction } from "../objects/function.ts"
-import { isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
+import { isCallable, type JSObject, Kind } from "../objects/object.ts"
 import type { Intrinsic } from "../objects/realm.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import { describe, functionText } from "../interpreter/describe.ts"
-import { get, getPrototypeOf } from "../interpreter/internal.ts"
 import { createListFromArrayLike } from "../interpreter/listFromArrayLike.ts"
 import type { Machine } from "../interpreter/machine.ts"
+import { ordinaryHasInstance } from "../interpreter/instanceOf.ts"
 import { constant, constructor, intrinsic, method, nativeFunction, object, steps } from "../interpreter/native.ts"
-import { getMethod, toBoolean } from "../interpreter/operations.ts"
 import { messages, throwError, throwTypeError } from "../interpreter/throws.ts"
 import { bind } from "./boundFunction.ts"
 import { guardedCall } from "./guardedCall.ts"
@@ -44,72 +42,6 @@ export const applySteps = steps<ApplyLocals>({
     return guardedCall(machine, callee, thisValue, input as unknown as Value[])
   },
 })
-
-interface InstanceLocals {
-  constructor: JSObject
-  prototype: Value
-  value: JSObject
-}
-
-/** OrdinaryHasInstance, ECMA-262 7.3.20, of a function that is not bound, and an object. */
-const instanceSteps = steps<InstanceLocals>({
-  name: "OrdinaryHasInstance",
-  run(machine, frame, input) {
-    const { locals } = frame
-    if (frame.state === 0) {
-      frame.state = 1
-      input = get(machine, locals.constructor, "prototype", locals.constructor)
-      if (input === ABRUPT) return leaveNative(machine, frame)
-    }
-    if (frame.state === 1) {
-      locals.prototype = input as Value
-      if (!isObject(input)) {
-        const text = describe(machine.realm, input as Value)
-        return throwTypeError(machine, `Function has non-object prototype '${text}' in instanceof check`)
-      }
-      frame.state = 2
-      input = getPrototypeOf(machine, locals.value)
-      if (input === ABRUPT) return leaveNative(machine, frame)
-    }
-    for (;;) {
-      if (input === null) return false
-      if (input === locals.prototype) return true
-      machine.charge(1)
-      input = getPrototypeOf(machine, input as JSObject)
-      if (input === ABRUPT) return leaveNative(machine, frame)
-    }
-  },
-})
-
-/** InstanceofOperator, ECMA-262 13.10.2, of a callable right-hand side: for the target of a bound function. */
-const instanceOfSteps = steps<{ value: Value; target: JSObject }>({
-  name: "InstanceofOperator",
-  run(machine, frame, input) {
-    const { value, target } = frame.locals
-    if (frame.state === 0) {
-      frame.state = 1
-      input = getMethod(machine, target, Symbol.hasInstance)
-      if (input === ABRUPT) return leaveNative(machine, frame)
-    }
-    if (frame.state === 1) {
-      if (input === undefined) return ordinaryHasInstance(machine, target, value)
-      frame.state = 2
-      input = guardedCall(machine, input as JSObject, target, [value])
-      if (input === ABRUPT) return leaveNative(machine, frame)
-    }
-    return toBoolean(input as Value)
-  },
-})
-
-export function ordinaryHasInstance(machine: Machine, constructor: Value, value: Value): Completion {
-  if (!isCallable(constructor)) return false
-  if (constructor.kind === Kind.Bound) {
-    const { target } = constructor.data as BoundFunction
-    return instanceOfSteps.start(machine, { value, target })
-  }
-  if (!isObject(value)) return false
-  return instanceSteps.start(machine, { constructor, prototype: undefined, value })
-}
 
 /** %ThrowTypeError%, ECMA-262 10.2.4.1. */
 const throwTypeErrorEntry = nativeFunction("ThrowTypeError", "", 0, (machine) =>
