@@ -44,12 +44,10 @@ interface Span {
 
 /** The first line that closes the block and is not inside a comment or a template of its code; else the first at all. */
 function closingFence(text: string, from: number, fence: string): Span | undefined {
-  const closing = new RegExp(`^[ \\t]*${fence[0]}{${fence.length},}[ \\t]*$`, "gm")
   const content = text.slice(from)
-  const lines = [...content.matchAll(closing)].map((line) => ({
-    start: from + line.index,
-    end: from + line.index + line[0].length,
-  }))
+  const lines = [...content.matchAll(/^[ \t]*(`+|~+)[ \t]*$/gm)]
+    .filter(([, marks]) => marks!.startsWith(fence))
+    .map((line) => ({ start: from + line.index, end: from + line.index + line[0].length }))
   return lines.find(outsideLiterals(content, from)) ?? lines[0]
 }
 
