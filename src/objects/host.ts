@@ -42,7 +42,10 @@ function service<Name extends IntlServiceName>(
   let found = kept.get(key) as Service<Name> | undefined
   if (found === undefined) {
     if (kept.size >= MAX_SERVICES) kept.clear()
-    const constructor = services[name] as unknown as new (locales: readonly string[], options: IntlOptions) => Service<Name>
+    const constructor = services[name] as unknown as new (
+      locales: readonly string[],
+      options: IntlOptions,
+    ) => Service<Name>
     found = new constructor(locales, options)
     kept.set(key, found)
   }
@@ -58,8 +61,14 @@ export function resolvedOptions(
   return service(name, locales, options).resolvedOptions() as unknown as Readonly<Record<string, unknown>>
 }
 
-export function supportedLocales(name: IntlServiceName, locales: readonly string[], options: IntlOptions): string[] {
-  const { supportedLocalesOf } = services[name] as { supportedLocalesOf(locales: readonly string[], options: IntlOptions): string[] }
+export function supportedLocales(
+  name: IntlServiceName,
+  locales: readonly string[],
+  options: IntlOptions,
+): string[] {
+  const { supportedLocalesOf } = services[name] as {
+    supportedLocalesOf(locales: readonly string[], options: IntlOptions): string[]
+  }
   return supportedLocalesOf(locales, options)
 }
 
@@ -89,7 +98,11 @@ export function formatDateRange({ locales, options }: ServiceArguments, start: n
   return service("DateTimeFormat", locales, options).formatRange(start, end)
 }
 
-export function formatDateRangeParts({ locales, options }: ServiceArguments, start: number, end: number): FormatPart[] {
+export function formatDateRangeParts(
+  { locales, options }: ServiceArguments,
+  start: number,
+  end: number,
+): FormatPart[] {
   return service("DateTimeFormat", locales, options).formatRangeToParts(start, end) as FormatPart[]
 }
 
@@ -104,7 +117,11 @@ export function formatNumberParts({ locales, options }: ServiceArguments, value:
   return service("NumberFormat", locales, options).formatToParts(value as number)
 }
 
-export function formatNumberRange({ locales, options }: ServiceArguments, start: Numeric, end: Numeric): string {
+export function formatNumberRange(
+  { locales, options }: ServiceArguments,
+  start: Numeric,
+  end: Numeric,
+): string {
   return service("NumberFormat", locales, options).formatRange(start as number, end as number)
 }
 
@@ -113,7 +130,10 @@ export function formatNumberRangeParts(
   start: Numeric,
   end: Numeric,
 ): FormatPart[] {
-  return service("NumberFormat", locales, options).formatRangeToParts(start as number, end as number) as FormatPart[]
+  return service("NumberFormat", locales, options).formatRangeToParts(
+    start as number,
+    end as number,
+  ) as FormatPart[]
 }
 
 export function compareByLocale({ locales, options }: ServiceArguments, left: string, right: string): number {
@@ -124,14 +144,22 @@ export function pluralCategory({ locales, options }: ServiceArguments, value: nu
   return service("PluralRules", locales, options).select(value)
 }
 
-export function pluralRangeCategory({ locales, options }: ServiceArguments, start: number, end: number): string {
+export function pluralRangeCategory(
+  { locales, options }: ServiceArguments,
+  start: number,
+  end: number,
+): string {
   const rules = service("PluralRules", locales, options) as Intl.PluralRules & {
     selectRange(start: number, end: number): string
   }
   return rules.selectRange(start, end)
 }
 
-export function formatRelativeTime({ locales, options }: ServiceArguments, value: number, unit: string): string {
+export function formatRelativeTime(
+  { locales, options }: ServiceArguments,
+  value: number,
+  unit: string,
+): string {
   return service("RelativeTimeFormat", locales, options).format(value, unit as "day")
 }
 
@@ -147,7 +175,10 @@ export function formatList({ locales, options }: ServiceArguments, list: readonl
   return service("ListFormat", locales, options).format(list)
 }
 
-export function formatListParts({ locales, options }: ServiceArguments, list: readonly string[]): FormatPart[] {
+export function formatListParts(
+  { locales, options }: ServiceArguments,
+  list: readonly string[],
+): FormatPart[] {
   return service("ListFormat", locales, options).formatToParts(list)
 }
 
@@ -165,7 +196,11 @@ export interface Segment {
 let segmented: { readonly by: unknown; readonly text: string; readonly segments: Intl.Segments } | null = null
 
 /** The segment of a text that contains a position, if there is one. */
-export function segmentAt({ locales, options }: ServiceArguments, text: string, position: number): Segment | undefined {
+export function segmentAt(
+  { locales, options }: ServiceArguments,
+  text: string,
+  position: number,
+): Segment | undefined {
   const by = service("Segmenter", locales, options)
   if (segmented === null || segmented.by !== by || segmented.text !== text) {
     segmented = { by, text, segments: by.segment(text) }
@@ -250,7 +285,17 @@ declare const URL: new (input: string, base?: string) => HostUrl
 declare const URLSearchParams: new (text?: string) => HostParams
 
 const urlParts = [
-  "href", "origin", "protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash",
+  "href",
+  "origin",
+  "protocol",
+  "username",
+  "password",
+  "host",
+  "hostname",
+  "port",
+  "pathname",
+  "search",
+  "hash",
 ] as const
 
 function partsOf(url: HostUrl): UrlParts {

@@ -6,7 +6,16 @@ import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import { guestBody } from "../interpreter/guest.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { alias, constructor, guest, intrinsic, type Member, method, object, steps } from "../interpreter/native.ts"
+import {
+  alias,
+  constructor,
+  guest,
+  intrinsic,
+  type Member,
+  method,
+  object,
+  steps,
+} from "../interpreter/native.ts"
 import { flat, toNumber, toPrimitive, toString } from "../interpreter/operations.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { dateString, dateTimeString, isoString, timeString, utcString } from "./dateText.ts"
@@ -122,7 +131,12 @@ function construct(machine: Machine, args: Value[], newTarget: JSObject | undefi
   if (args.length === 0) return makeObject(machine, newTarget, now(machine))
   if (args.length > 1) {
     return numbersSteps.start(machine, {
-      purpose: "construct", subject: newTarget, setter: "", before: NaN, args: args.slice(0, 7), numbers: [],
+      purpose: "construct",
+      subject: newTarget,
+      setter: "",
+      before: NaN,
+      args: args.slice(0, 7),
+      numbers: [],
     })
   }
   const value = args[0]
@@ -132,7 +146,11 @@ function construct(machine: Machine, args: Value[], newTarget: JSObject | undefi
 }
 
 /** A method that gives something of the time value. */
-function reader(name: string, read: (machine: Machine, time: number) => Completion, length = 0): readonly [string, Member] {
+function reader(
+  name: string,
+  read: (machine: Machine, time: number) => Completion,
+  length = 0,
+): readonly [string, Member] {
   const body = (machine: Machine, thisValue: Value): Completion =>
     isDate(thisValue)
       ? read(machine, thisValue.data as number)
@@ -158,7 +176,13 @@ interface Setter {
 
 const setters: Record<string, Setter> = {}
 
-function setFields(machine: Machine, date: JSObject, setter: Setter, before: number, numbers: readonly number[]): number {
+function setFields(
+  machine: Machine,
+  date: JSObject,
+  setter: Setter,
+  before: number,
+  numbers: readonly number[],
+): number {
   const zone = zoneOf(machine)
   const setsYear = setter.fields[0] === "year"
   if (Number.isNaN(before) && !setsYear) return NaN
@@ -309,7 +333,12 @@ export const dateIntrinsics: Intrinsic[] = [
         "UTC",
         method(7, (machine, _this, args) =>
           numbersSteps.start(machine, {
-            purpose: "UTC", subject: null, setter: "", before: NaN, args: args.slice(0, 7), numbers: [],
+            purpose: "UTC",
+            subject: null,
+            setter: "",
+            before: NaN,
+            args: args.slice(0, 7),
+            numbers: [],
           }),
         ),
       ],
@@ -354,4 +383,3 @@ export const dateIntrinsics: Intrinsic[] = [
     ],
   }),
 ]
-

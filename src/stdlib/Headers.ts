@@ -109,7 +109,10 @@ function set(machine: Machine, slots: PairsSlots, name: string, value: string): 
 }
 
 /** A method of one name. */
-function byName(method: string, run: (machine: Machine, slots: PairsSlots, key: string) => Completion): readonly [string, Member] {
+function byName(
+  method: string,
+  run: (machine: Machine, slots: PairsSlots, key: string) => Completion,
+): readonly [string, Member] {
   const member = operation(isHeaders, 1, ["string"], (machine, slots, _self, name: string) => {
     const key = nameOf(machine, method, name)
     return key === null ? ABRUPT : run(machine, slots, key)
@@ -145,7 +148,9 @@ export const headersIntrinsics: Intrinsic[] = [
       if (newTarget === undefined) return throwWithoutNew(machine, "Headers")
       const init = args[0]
       if (init === undefined) return makeHeaders(machine, newTarget, [])
-      return isObject(init) ? constructSteps.start(machine, { init, newTarget }) : throwTypeError(machine, sentences.init)
+      return isObject(init)
+        ? constructSteps.start(machine, { init, newTarget })
+        : throwTypeError(machine, sentences.init)
     },
     statics: [],
   }),
@@ -154,7 +159,12 @@ export const headersIntrinsics: Intrinsic[] = [
       name: "Headers.prototype",
       members: [
         ["constructor", intrinsic("Headers")],
-        ["append", operation(isHeaders, 2, ["string", "string"], (m, slots, _self, name, value) => append(m, slots, name, value))],
+        [
+          "append",
+          operation(isHeaders, 2, ["string", "string"], (m, slots, _self, name, value) =>
+            append(m, slots, name, value),
+          ),
+        ],
         byName("delete", (machine, slots, key) => {
           machine.charge(slots.names.length >> 4)
           removePairs(slots, (own) => own === key)
@@ -165,8 +175,18 @@ export const headersIntrinsics: Intrinsic[] = [
           return values.length === 0 ? null : values.join(", ")
         }),
         byName("has", (_machine, slots, key) => slots.names[placeOf(slots, key)] === key),
-        ["set", operation(isHeaders, 2, ["string", "string"], (m, slots, _self, name, value) => set(m, slots, name, value))],
-        ["getSetCookie", operation(isHeaders, 0, [], (machine, slots) => createArray(machine, valuesOf(slots, "set-cookie")))],
+        [
+          "set",
+          operation(isHeaders, 2, ["string", "string"], (m, slots, _self, name, value) =>
+            set(m, slots, name, value),
+          ),
+        ],
+        [
+          "getSetCookie",
+          operation(isHeaders, 0, [], (machine, slots) =>
+            createArray(machine, valuesOf(slots, "set-cookie")),
+          ),
+        ],
         ...pairsMembers("Headers"),
       ],
     }),

@@ -6,7 +6,7 @@ import {
   supportedLocales,
   supportedValues,
 } from "../objects/host.ts"
-import { NativeFunction } from "../objects/function.ts"
+import type { NativeFunction } from "../objects/function.ts"
 import { IntlSlots, LocaleSlots } from "../objects/intlSlots.ts"
 import { isObject, JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES } from "../objects/meter.ts"
@@ -34,7 +34,14 @@ import {
 import { createArray, createObject } from "../interpreter/operations.ts"
 import { messages, throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
-import { argumentsOf, asking, hostArguments, type Read, readArguments, slotsArguments } from "./intlArguments.ts"
+import {
+  argumentsOf,
+  asking,
+  hostArguments,
+  type Read,
+  readArguments,
+  slotsArguments,
+} from "./intlArguments.ts"
 import { localeIntrinsics } from "./intlLocale.ts"
 import { segmentIntrinsics, segmentMember } from "./intlSegmenter.ts"
 import {
@@ -67,7 +74,12 @@ const makers = Object.fromEntries(
 /** Units of a service's making. */
 const MAKING_FUEL = 400
 
-const constructSteps = steps<{ service: IntlServiceName; locales: Value; options: Value; newTarget: JSObject }>({
+const constructSteps = steps<{
+  service: IntlServiceName
+  locales: Value
+  options: Value
+  newTarget: JSObject
+}>({
   name: "Intl service",
   run(machine, frame, input) {
     const { service, locales, options, newTarget } = frame.locals
@@ -92,7 +104,7 @@ function serviceBody(service: IntlServiceName): NativeBody {
       return throwTypeError(machine, messages.requiresNew(`Intl.${service}`))
     }
     if (service === "DisplayNames" && options === undefined) {
-      return throwTypeError(machine, "Required option \"type\" must not be undefined")
+      return throwTypeError(machine, 'Required option "type" must not be undefined')
     }
     return constructSteps.start(machine, { service, locales, options, newTarget: newTarget ?? callee })
   }
@@ -141,20 +153,26 @@ function boundEntry(
   name: string,
   length: number,
   argumentCoercions: Coercions["argumentCoercions"],
-  run: (machine: Machine, slots: IntlSlots, ...args: any[]) => Completion,
+  run: (machine: Machine, slots: IntlSlots, ...args: never[]) => Completion,
 ): readonly [bound: NativeEntry, inner: NativeEntry] {
   const inner = {
     ...nativeFunction(`Intl.${service} bound ${name} arguments`, "", length, coercedBody),
     coercions: {
       thisCoercion: "any",
       argumentCoercions,
-      body: (machine, owner: JSObject, ...args) => run(machine, owner.data as IntlSlots, ...args),
+      body: (machine, owner: JSObject, ...args) =>
+        run(machine, owner.data as IntlSlots, ...(args as never[])),
     } satisfies Coercions,
   } as NativeEntry
-  const bound = nativeFunction(`Intl.${service} bound ${name}`, "", length, (machine, _this, args, newTarget, callee) => {
-    const [owner] = (callee.data as NativeFunction).captures as [JSObject]
-    return coercedBody(machine, owner, args, newTarget, machine.realm.functionOf(inner))
-  })
+  const bound = nativeFunction(
+    `Intl.${service} bound ${name}`,
+    "",
+    length,
+    (machine, _this, args, newTarget, callee) => {
+      const [owner] = (callee.data as NativeFunction).captures as [JSObject]
+      return coercedBody(machine, owner, args, newTarget, machine.realm.functionOf(inner))
+    },
+  )
   return [bound, inner]
 }
 

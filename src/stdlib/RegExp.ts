@@ -10,7 +10,17 @@ import { leaveNative, ownPrototypeOf } from "../interpreter/call.ts"
 import { guestBody } from "../interpreter/guest.ts"
 import { get, set } from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { constant, constructor, getter, guest, intrinsic, type Member, method, object, steps } from "../interpreter/native.ts"
+import {
+  constant,
+  constructor,
+  getter,
+  guest,
+  intrinsic,
+  type Member,
+  method,
+  object,
+  steps,
+} from "../interpreter/native.ts"
 import {
   createIteratorResult,
   flat,
@@ -100,7 +110,8 @@ const constructSteps = steps<Construct>({
         case FLAGS:
           locals.pattern = input as Value
           frame.state = READ_FLAGS
-          input = locals.flags === undefined ? get(machine, pattern as JSObject, "flags", pattern) : locals.flags
+          input =
+            locals.flags === undefined ? get(machine, pattern as JSObject, "flags", pattern) : locals.flags
           if (input === ABRUPT) return leaveNative(machine, frame)
           continue
         case READ_FLAGS:
@@ -233,7 +244,10 @@ const flagsSlowly = guestBody(
 /** get RegExp.prototype.flags, 22.2.6.4. */
 const flags = getter((machine, thisValue, args, newTarget, callee) => {
   if (!isObject(thisValue)) {
-    return throwTypeError(machine, `RegExp.prototype.flags getter called on non-object ${nameOf(machine, thisValue)}`)
+    return throwTypeError(
+      machine,
+      `RegExp.prototype.flags getter called on non-object ${nameOf(machine, thisValue)}`,
+    )
   }
   if (isIntact(machine.realm, thisValue)) return [...(thisValue.data as RegExpSlots).flags].sort().join("")
   return flagsSlowly(machine, thisValue, args, newTarget, callee)
@@ -341,7 +355,13 @@ export const regExpIntrinsics: Intrinsic[] = [
             : ownPrototypeOf(machine, newTarget)
         if (prototype !== null) return make(machine, prototype, pattern, flags ?? "")
       }
-      return constructSteps.start(machine, { pattern, flags, newTarget, patternIsRegExp: false, prototype: null })
+      return constructSteps.start(machine, {
+        pattern,
+        flags,
+        newTarget,
+        patternIsRegExp: false,
+        prototype: null,
+      })
     },
     statics: [
       ["escape", escape],

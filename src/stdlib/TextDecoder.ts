@@ -31,7 +31,8 @@ const sentences = {
 }
 
 /** One character of these is one byte, or the rest is known here. */
-const supported = /^(?:utf-8|utf-16[lb]e|windows-\d+|iso-8859-\d+(?:-i)?|ibm866|koi8-[ru]|macintosh|x-mac-cyrillic)$/
+const supported =
+  /^(?:utf-8|utf-16[lb]e|windows-\d+|iso-8859-\d+(?:-i)?|ibm866|koi8-[ru]|macintosh|x-mac-cyrillic)$/
 
 interface Decoder {
   readonly label: string
@@ -39,13 +40,17 @@ interface Decoder {
   readonly ignoreBom: boolean
 }
 
-const makeDecoder = fromConstructor<Decoder>("TextDecoder.prototype", (machine, prototype, { label, fatal, ignoreBom }) => {
-  const encoding = label.length > 64 ? null : encodingOf(label)
-  if (encoding === null || !supported.test(encoding)) return throwRangeError(machine, sentences.label(label))
-  machine.meter.used += OBJECT_BYTES * 2
-  const slots = new TextDecoderSlots(encoding, fatal, ignoreBom)
-  return new JSObject(machine.realm.shapeFor(prototype), [], Kind.Platform, slots)
-})
+const makeDecoder = fromConstructor<Decoder>(
+  "TextDecoder.prototype",
+  (machine, prototype, { label, fatal, ignoreBom }) => {
+    const encoding = label.length > 64 ? null : encodingOf(label)
+    if (encoding === null || !supported.test(encoding))
+      return throwRangeError(machine, sentences.label(label))
+    machine.meter.used += OBJECT_BYTES * 2
+    const slots = new TextDecoderSlots(encoding, fatal, ignoreBom)
+    return new JSObject(machine.realm.shapeFor(prototype), [], Kind.Platform, slots)
+  },
+)
 
 /** Gives label, fatal and ignoreBOM. */
 const readOptions = guestBody(
@@ -145,7 +150,8 @@ function take(machine: Machine, decode: Decode, piece: Uint8Array, isLast: boole
   }
   const begins = slots.atStart && text !== ""
   if (begins) slots.atStart = false
-  const hasMark = begins && !slots.ignoreBom && slots.encoding.startsWith("utf-") && text.charCodeAt(0) === 0xfeff
+  const hasMark =
+    begins && !slots.ignoreBom && slots.encoding.startsWith("utf-") && text.charCodeAt(0) === 0xfeff
   const own = hasMark ? text.slice(1) : text
   if (decode.result.length + own.length > MAX_STRING_LENGTH) {
     throwRangeError(machine, messages.invalidStringLength)
@@ -179,7 +185,9 @@ export const textDecoderIntrinsics: Intrinsic[] = [
     name: "TextDecoder",
     length: 0,
     body: (machine, _this, args, newTarget) =>
-      newTarget === undefined ? throwWithoutNew(machine, "TextDecoder") : constructSteps.start(machine, { args, newTarget }),
+      newTarget === undefined
+        ? throwWithoutNew(machine, "TextDecoder")
+        : constructSteps.start(machine, { args, newTarget }),
     statics: [],
   }),
   enumerable(
@@ -187,9 +195,15 @@ export const textDecoderIntrinsics: Intrinsic[] = [
       name: "TextDecoder.prototype",
       members: [
         ["constructor", intrinsic("TextDecoder")],
-        ["encoding", attribute("TextDecoder.prototype.encoding", isDecoder, (_machine, slots) => slots.encoding)],
+        [
+          "encoding",
+          attribute("TextDecoder.prototype.encoding", isDecoder, (_machine, slots) => slots.encoding),
+        ],
         ["fatal", attribute("TextDecoder.prototype.fatal", isDecoder, (_machine, slots) => slots.fatal)],
-        ["ignoreBOM", attribute("TextDecoder.prototype.ignoreBOM", isDecoder, (_machine, slots) => slots.ignoreBom)],
+        [
+          "ignoreBOM",
+          attribute("TextDecoder.prototype.ignoreBOM", isDecoder, (_machine, slots) => slots.ignoreBom),
+        ],
         ["decode", decode],
         [Symbol.toStringTag, constant("TextDecoder", CONFIGURABLE)],
       ],

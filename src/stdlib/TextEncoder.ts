@@ -6,7 +6,6 @@ import type { Intrinsic } from "../objects/realm.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { pause } from "../interpreter/call.ts"
-import type { Machine } from "../interpreter/machine.ts"
 import { constant, constructor, intrinsic, object, steps } from "../interpreter/native.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
@@ -64,12 +63,20 @@ const encode = operation(isEncoder, 0, ["?string"], (machine, _slots, _self, tex
 )
 
 /** TextEncoder.prototype.encodeInto; what does not fit into a piece of bytes is not read. */
-const encodeInto = operation(isEncoder, 2, ["string", "any"], (machine, _slots, _self, text: string, target: Value): Completion => {
-  if (!isTypedArray(target) || typedSlots(target).type !== "Uint8") {
-    return throwTypeError(machine, `The "dest" argument must be an instance of Uint8Array. Received ${nameOf(machine, target)}`)
-  }
-  return intoSteps.start(machine, { text, target, read: 0, written: 0 })
-})
+const encodeInto = operation(
+  isEncoder,
+  2,
+  ["string", "any"],
+  (machine, _slots, _self, text: string, target: Value): Completion => {
+    if (!isTypedArray(target) || typedSlots(target).type !== "Uint8") {
+      return throwTypeError(
+        machine,
+        `The "dest" argument must be an instance of Uint8Array. Received ${nameOf(machine, target)}`,
+      )
+    }
+    return intoSteps.start(machine, { text, target, read: 0, written: 0 })
+  },
+)
 
 const intoSteps = steps<{ text: string; target: JSObject; read: number; written: number }>({
   name: "TextEncoder.encodeInto",
@@ -94,7 +101,9 @@ export const textEncoderIntrinsics: Intrinsic[] = [
     name: "TextEncoder",
     length: 0,
     body: (machine, _this, _args, newTarget) =>
-      newTarget === undefined ? throwWithoutNew(machine, "TextEncoder") : makeEncoder(machine, newTarget, null),
+      newTarget === undefined
+        ? throwWithoutNew(machine, "TextEncoder")
+        : makeEncoder(machine, newTarget, null),
     statics: [],
   }),
   enumerable(
@@ -110,4 +119,3 @@ export const textEncoderIntrinsics: Intrinsic[] = [
     }),
   ),
 ]
-

@@ -8,7 +8,15 @@ import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Abrupt, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { constant, constructor, intrinsic, type Member, method, object, steps } from "../interpreter/native.ts"
+import {
+  constant,
+  constructor,
+  intrinsic,
+  type Member,
+  method,
+  object,
+  steps,
+} from "../interpreter/native.ts"
 import { toString } from "../interpreter/operations.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
@@ -94,7 +102,12 @@ function setPart(machine: Machine, slots: UrlSlots, part: WritableUrlPart, text:
 
 function part(name: WritableUrlPart): readonly [string, Member] {
   const get = (_machine: Machine, slots: UrlSlots): string => slots.parts[name]
-  return [name, attribute(`URL.prototype.${name}`, isUrl, get, (machine, slots, text) => setPart(machine, slots, name, text))]
+  return [
+    name,
+    attribute(`URL.prototype.${name}`, isUrl, get, (machine, slots, text) =>
+      setPart(machine, slots, name, text),
+    ),
+  ]
 }
 
 const href = attribute(
@@ -123,7 +136,9 @@ export const urlIntrinsics: Intrinsic[] = [
     name: "URL",
     length: 1,
     body(machine, _this, args, newTarget) {
-      return newTarget === undefined ? throwWithoutNew(machine, "URL") : start(machine, "construct", args, newTarget)
+      return newTarget === undefined
+        ? throwWithoutNew(machine, "URL")
+        : start(machine, "construct", args, newTarget)
     },
     statics: [
       ["canParse", parsing("canParse")],

@@ -12,7 +12,14 @@ import { createArray, toString } from "../interpreter/operations.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
 import { chargePair, pairsIterator, pairsMembers, readPairs, removePairs, textsOf } from "./pairs.ts"
-import { attribute, brand, enumerable, operation, throwIllegalInvocation, throwWithoutNew } from "./platform.ts"
+import {
+  attribute,
+  brand,
+  enumerable,
+  operation,
+  throwIllegalInvocation,
+  throwWithoutNew,
+} from "./platform.ts"
 
 /** Longer queries, in UTF-16 units, are refused. */
 const MAX_QUERY_LENGTH = 1 << 20
@@ -61,13 +68,24 @@ const constructSteps = steps<{ init: Value; newTarget: JSObject }>({
     if (frame.state === 0) {
       frame.state = 1
       input = isObject(init)
-        ? readPairs(machine, undefined, [init, "Each query pair must be an iterable [name, value] tuple"], undefined, init)
+        ? readPairs(
+            machine,
+            undefined,
+            [init, "Each query pair must be an iterable [name, value] tuple"],
+            undefined,
+            init,
+          )
         : toString(machine, init)
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
-    if (typeof input !== "string") return makeParams(machine, newTarget, textsOf(input as Value).map(wellFormed))
+    if (typeof input !== "string")
+      return makeParams(machine, newTarget, textsOf(input as Value).map(wellFormed))
     if (!admits(machine, input.length)) return ABRUPT
-    return makeParams(machine, newTarget, parseQuery(wellFormed(input.startsWith("?") ? input.slice(1) : input)))
+    return makeParams(
+      machine,
+      newTarget,
+      parseQuery(wellFormed(input.startsWith("?") ? input.slice(1) : input)),
+    )
   },
 })
 
@@ -78,7 +96,8 @@ function wellFormed(text: string): string {
 /** The text of the pairs, or ABRUPT where it is too long. */
 function serialize(machine: Machine, { names, values }: PairsSlots): string | typeof ABRUPT {
   let length = 0
-  for (let index = 0; index < names.length; index++) length += names[index]!.length + values[index]!.length + 2
+  for (let index = 0; index < names.length; index++)
+    length += names[index]!.length + values[index]!.length + 2
   if (!admits(machine, length)) return ABRUPT
   return serializeQuery(names, values)
 }
@@ -135,7 +154,10 @@ function set(machine: Machine, slots: PairsSlots, name: string, value: string): 
 function getAll(machine: Machine, slots: PairsSlots, name: string): Completion {
   machine.charge(slots.names.length >> 6)
   const sought = wellFormed(name)
-  return createArray(machine, slots.values.filter((_value, index) => slots.names[index] === sought))
+  return createArray(
+    machine,
+    slots.values.filter((_value, index) => slots.names[index] === sought),
+  )
 }
 
 /** Sorts by the code units of the names; pairs of one name keep their order. */
@@ -157,7 +179,8 @@ export const urlSearchParamsIntrinsics: Intrinsic[] = [
       if (newTarget === undefined) return throwWithoutNew(machine, "URLSearchParams")
       const init = args[0]
       if (init === undefined) return makeParams(machine, newTarget, [])
-      if (typeof init === "symbol") return throwTypeError(machine, "Cannot convert a Symbol value to a string")
+      if (typeof init === "symbol")
+        return throwTypeError(machine, "Cannot convert a Symbol value to a string")
       return constructSteps.start(machine, { init, newTarget })
     },
     statics: [],
@@ -167,16 +190,44 @@ export const urlSearchParamsIntrinsics: Intrinsic[] = [
       name: "URLSearchParams.prototype",
       members: [
         ["constructor", intrinsic("URLSearchParams")],
-        ["size", attribute("URLSearchParams.prototype.size", isParams, (_machine, slots) => slots.names.length)],
-        ["append", operation(isParams, 2, ["string", "string"], (m, slots, _self, name, value) => append(m, slots, name, value))],
-        ["delete", operation(isParams, 1, ["string", "?string"], (m, slots, _self, name, value) => remove(m, slots, name, value))],
+        [
+          "size",
+          attribute("URLSearchParams.prototype.size", isParams, (_machine, slots) => slots.names.length),
+        ],
+        [
+          "append",
+          operation(isParams, 2, ["string", "string"], (m, slots, _self, name, value) =>
+            append(m, slots, name, value),
+          ),
+        ],
+        [
+          "delete",
+          operation(isParams, 1, ["string", "?string"], (m, slots, _self, name, value) =>
+            remove(m, slots, name, value),
+          ),
+        ],
         [
           "get",
-          operation(isParams, 1, ["string"], (m, slots, _self, name) => slots.values[indexOf(m, slots, name)] ?? null),
+          operation(
+            isParams,
+            1,
+            ["string"],
+            (m, slots, _self, name) => slots.values[indexOf(m, slots, name)] ?? null,
+          ),
         ],
         ["getAll", operation(isParams, 1, ["string"], (m, slots, _self, name) => getAll(m, slots, name))],
-        ["has", operation(isParams, 1, ["string", "?string"], (m, slots, _self, name, value) => has(m, slots, name, value))],
-        ["set", operation(isParams, 2, ["string", "string"], (m, slots, _self, name, value) => set(m, slots, name, value))],
+        [
+          "has",
+          operation(isParams, 1, ["string", "?string"], (m, slots, _self, name, value) =>
+            has(m, slots, name, value),
+          ),
+        ],
+        [
+          "set",
+          operation(isParams, 2, ["string", "string"], (m, slots, _self, name, value) =>
+            set(m, slots, name, value),
+          ),
+        ],
         ["sort", operation(isParams, 0, [], (machine, slots) => sort(machine, slots))],
         [
           "toString",

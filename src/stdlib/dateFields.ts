@@ -20,15 +20,30 @@ export interface Fields {
   readonly millisecond: number
 }
 
-/** Calendar fields of a finite time value. Years begin in March here, so that leap days come last. */
+/** The time looked at last: programs ask for one field after the other. */
+let lastTime = NaN
+let lastFields: Fields | null = null
+
+/** Calendar fields of a finite time value. */
 export function fieldsOf(time: number): Fields {
+  if (time === lastTime) return lastFields!
+  lastTime = time
+  return (lastFields = findFields(time))
+}
+
+/** Years begin in March here, so that leap days come last. */
+function findFields(time: number): Fields {
   const days = Math.floor(time / DAY_MS)
   const rest = time - days * DAY_MS
   const shifted = days + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097
   const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+    (dayOfEra -
+      Math.floor(dayOfEra / 1_460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
   )
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const marchMonth = Math.floor((5 * dayOfYear + 2) / 153)
@@ -50,7 +65,10 @@ export function makeTime(hour: number, minute: number, second: number, milliseco
   if (!Number.isFinite(hour) || !Number.isFinite(minute) || !Number.isFinite(second)) return NaN
   if (!Number.isFinite(millisecond)) return NaN
   return (
-    Math.trunc(hour) * HOUR_MS + Math.trunc(minute) * MINUTE_MS + Math.trunc(second) * 1_000 + Math.trunc(millisecond)
+    Math.trunc(hour) * HOUR_MS +
+    Math.trunc(minute) * MINUTE_MS +
+    Math.trunc(second) * 1_000 +
+    Math.trunc(millisecond)
   )
 }
 

@@ -20,7 +20,18 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 /** Hours ahead of UTC. */
 const zones: Readonly<Record<string, number>> = {
-  ut: 0, utc: 0, z: 0, gmt: 0, est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7,
+  ut: 0,
+  utc: 0,
+  z: 0,
+  gmt: 0,
+  est: -5,
+  edt: -4,
+  cst: -6,
+  cdt: -5,
+  mst: -7,
+  mdt: -6,
+  pst: -8,
+  pdt: -7,
 }
 
 function wordToken(text: string): Token {
@@ -214,7 +225,9 @@ function setZone(parts: Parts, hours: number): void {
 
 /** The number would be the next part of a time that has begun. */
 function continuesTime({ time }: Parts, value: number): boolean {
-  return (time.length === 1 || time.length === 2 ? value <= 59 : time.length === 3 && value <= 999) && value >= 0
+  return (
+    (time.length === 1 || time.length === 2 ? value <= 59 : time.length === 3 && value <= 999) && value >= 0
+  )
 }
 
 function endTime(parts: Parts): void {
@@ -333,14 +346,34 @@ function inOrder(
 }
 
 function timeOf(parts: Parts): number {
-  let [hour = 0, minute = 0, second = 0, millisecond = 0] = parts.time
-  if (parts.half !== null) {
-    if (hour > 12) return NaN
-    hour = (hour % 12) + parts.half
-  }
+  const [written = 0, minute = 0, second = 0, millisecond = 0] = parts.time
+  if (parts.half !== null && written > 12) return NaN
+  const hour = parts.half === null ? written : (written % 12) + parts.half
   const isMidnight = hour === 24 && minute === 0 && second === 0 && millisecond === 0
   const isTime = hour <= 23 && minute <= 59 && second <= 59 && millisecond <= 999
   return isMidnight || isTime ? makeTime(hour, minute, second, millisecond) : NaN
+}
+
+/** What `toISOString` gives, and a day alone. */
+const commonForm = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.(\d{3}))?Z)?$/
+
+/** The time of a text in a common form; NaN sends it the long way. */
+function parseCommon(text: string): number {
+  const found = text.length <= 24 ? commonForm.exec(text) : null
+  if (found === null) return NaN
+  const [year, month, day, hour, minute, second, millisecond] = found
+    .slice(1)
+    .map((part: string | undefined) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  if (month < 1 || month > 12 || !isDay(day) || hour > 23 || minute > 59 || second > 59) return NaN
+  return makeDate(makeDay(year, month - 1, day), makeTime(hour, minute, second, millisecond))
 }
 
 /**
@@ -349,11 +382,20 @@ function timeOf(parts: Parts): number {
  * @example parseDate("2020-01-02T03:04Z") // { time: 1577934240000, isLocal: false }
  */
 export function parseDate(text: string): { time: number; isLocal: boolean } {
+  const common = parseCommon(text)
+  if (!Number.isNaN(common)) return { time: common, isLocal: false }
   const none = { time: NaN, isLocal: false }
   if (text.length > MAX_DATE_LENGTH) return none
   const tokens = new Tokens(text)
   const parts: Parts = {
-    day: [], month: null, isIso: false, time: [], half: null, sign: null, zoneHour: null, zoneMinute: null,
+    day: [],
+    month: null,
+    isIso: false,
+    time: [],
+    half: null,
+    sign: null,
+    zoneHour: null,
+    zoneMinute: null,
   }
   const rest = readIso(tokens, parts)
   if (rest === BAD || !readLoosely(tokens, parts, rest)) return none

@@ -2,8 +2,8 @@
  * Locales and options as ECMA-402 reads them: by program code where need be, into plain records for the host. Owns the
  * defaults: the run's locale and time zone, never the host's.
  */
-import { type IntlOptions, type IntlServiceName, type ServiceArguments } from "../objects/host.ts"
-import { IntlSlots } from "../objects/intlSlots.ts"
+import type { IntlOptions, IntlServiceName, ServiceArguments } from "../objects/host.ts"
+import type { IntlSlots } from "../objects/intlSlots.ts"
 import type { JSObject } from "../objects/object.ts"
 import { slotKeys } from "../objects/properties.ts"
 import { ABRUPT, type Abrupt, type Completion, type Value } from "../objects/value.ts"
@@ -30,32 +30,76 @@ const digitOptions = {
 /** The options of each service, in the order in which they are read. */
 const optionTypes: Readonly<Record<IntlServiceName, Readonly<Record<string, OptionType>>>> = {
   Collator: {
-    usage: "string", localeMatcher: "string", collation: "string", numeric: "boolean", caseFirst: "string",
-    sensitivity: "string", ignorePunctuation: "boolean",
+    usage: "string",
+    localeMatcher: "string",
+    collation: "string",
+    numeric: "boolean",
+    caseFirst: "string",
+    sensitivity: "string",
+    ignorePunctuation: "boolean",
   },
   DateTimeFormat: {
-    localeMatcher: "string", calendar: "string", numberingSystem: "string", hour12: "boolean", hourCycle: "string",
-    timeZone: "string", weekday: "string", era: "string", year: "string", month: "string", day: "string",
-    dayPeriod: "string", hour: "string", minute: "string", second: "string", fractionalSecondDigits: "number",
-    timeZoneName: "string", formatMatcher: "string", dateStyle: "string", timeStyle: "string",
+    localeMatcher: "string",
+    calendar: "string",
+    numberingSystem: "string",
+    hour12: "boolean",
+    hourCycle: "string",
+    timeZone: "string",
+    weekday: "string",
+    era: "string",
+    year: "string",
+    month: "string",
+    day: "string",
+    dayPeriod: "string",
+    hour: "string",
+    minute: "string",
+    second: "string",
+    fractionalSecondDigits: "number",
+    timeZoneName: "string",
+    formatMatcher: "string",
+    dateStyle: "string",
+    timeStyle: "string",
   },
   DisplayNames: {
-    localeMatcher: "string", style: "string", type: "string", fallback: "string", languageDisplay: "string",
+    localeMatcher: "string",
+    style: "string",
+    type: "string",
+    fallback: "string",
+    languageDisplay: "string",
   },
   ListFormat: { localeMatcher: "string", type: "string", style: "string" },
   NumberFormat: {
-    localeMatcher: "string", numberingSystem: "string", style: "string", currency: "string", currencyDisplay: "string",
-    currencySign: "string", unit: "string", unitDisplay: "string", notation: "string", ...digitOptions,
-    compactDisplay: "string", useGrouping: "mixed", signDisplay: "string",
+    localeMatcher: "string",
+    numberingSystem: "string",
+    style: "string",
+    currency: "string",
+    currencyDisplay: "string",
+    currencySign: "string",
+    unit: "string",
+    unitDisplay: "string",
+    notation: "string",
+    ...digitOptions,
+    compactDisplay: "string",
+    useGrouping: "mixed",
+    signDisplay: "string",
   },
   PluralRules: { localeMatcher: "string", type: "string", ...digitOptions },
-  RelativeTimeFormat: { localeMatcher: "string", numberingSystem: "string", style: "string", numeric: "string" },
+  RelativeTimeFormat: {
+    localeMatcher: "string",
+    numberingSystem: "string",
+    style: "string",
+    numeric: "string",
+  },
   Segmenter: { localeMatcher: "string", granularity: "string" },
 }
 
 /** These take any value for their options; the others only an object. */
 const coercing: ReadonlySet<string> = new Set([
-  "Collator", "DateTimeFormat", "NumberFormat", "PluralRules", "RelativeTimeFormat",
+  "Collator",
+  "DateTimeFormat",
+  "NumberFormat",
+  "PluralRules",
+  "RelativeTimeFormat",
 ])
 
 /** CanonicalizeLocaleList, ECMA-402 9.2.1, as far as gathering the texts. */
@@ -123,8 +167,15 @@ export function readArguments(
 }
 
 const localeOptions = {
-  language: "string", script: "string", region: "string", calendar: "string", collation: "string", hourCycle: "string",
-  caseFirst: "string", numeric: "boolean", numberingSystem: "string",
+  language: "string",
+  script: "string",
+  region: "string",
+  calendar: "string",
+  collation: "string",
+  hourCycle: "string",
+  caseFirst: "string",
+  numeric: "boolean",
+  numberingSystem: "string",
 } as const
 
 export interface Read {

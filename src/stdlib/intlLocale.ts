@@ -9,7 +9,16 @@ import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { constant, constructor, getter, intrinsic, type Member, method, object, steps } from "../interpreter/native.ts"
+import {
+  constant,
+  constructor,
+  getter,
+  intrinsic,
+  type Member,
+  method,
+  object,
+  steps,
+} from "../interpreter/native.ts"
 import { toString } from "../interpreter/operations.ts"
 import { messages, throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
@@ -75,7 +84,10 @@ export const localeIntrinsics: Intrinsic[] = [
       body(machine, _this, [tag, options], newTarget) {
         if (newTarget === undefined) return throwTypeError(machine, messages.requiresNew("Intl.Locale"))
         if (typeof tag !== "string" && !isObject(tag) && !(tag instanceof Rope)) {
-          return throwTypeError(machine, "First argument to Intl.Locale constructor can't be empty or missing")
+          return throwTypeError(
+            machine,
+            "First argument to Intl.Locale constructor can't be empty or missing",
+          )
         }
         return localeSteps.start(machine, { tag, options, newTarget })
       },
@@ -89,7 +101,18 @@ export const localeIntrinsics: Intrinsic[] = [
       likely("maximize"),
       likely("minimize"),
       ["toString", method(0, (machine, thisValue) => tagOf(machine, thisValue, "toString") ?? ABRUPT)],
-      ...["baseName", "calendar", "caseFirst", "collation", "hourCycle", "language", "numberingSystem", "numeric", "region", "script"].map(field),
+      ...[
+        "baseName",
+        "calendar",
+        "caseFirst",
+        "collation",
+        "hourCycle",
+        "language",
+        "numberingSystem",
+        "numeric",
+        "region",
+        "script",
+      ].map(field),
       [Symbol.toStringTag, constant("Intl.Locale", CONFIGURABLE)],
     ],
   }),

@@ -17,16 +17,31 @@ function segmentsObject(machine: Machine, of: SegmentsSlots["of"], text: string,
   const prototype = of === "Segments" ? "IntlSegmentsPrototype" : "IntlSegmentIteratorPrototype"
   machine.meter.used += OBJECT_BYTES
   const shape = machine.realm.shapeFor(machine.realm.intrinsic(prototype))
-  return new JSObject(shape, [], of === "Segments" ? Kind.Ordinary : Kind.Iterator, new SegmentsSlots(of, text, intl))
+  return new JSObject(
+    shape,
+    [],
+    of === "Segments" ? Kind.Ordinary : Kind.Iterator,
+    new SegmentsSlots(of, text, intl),
+  )
 }
 
 /** Intl.Segmenter.prototype.segment. */
-export const segmentMember: Member = converted(1, "any", ["string"], (machine, thisValue: Value, text: string) => {
-  const slots = slotsOf(machine, thisValue, "Segmenter", "segment")
-  return slots === null ? ABRUPT : segmentsObject(machine, "Segments", text, slots)
-})
+export const segmentMember: Member = converted(
+  1,
+  "any",
+  ["string"],
+  (machine, thisValue: Value, text: string) => {
+    const slots = slotsOf(machine, thisValue, "Segmenter", "segment")
+    return slots === null ? ABRUPT : segmentsObject(machine, "Segments", text, slots)
+  },
+)
 
-function segmentsOf(machine: Machine, value: Value, of: SegmentsSlots["of"], name: string): SegmentsSlots | null {
+function segmentsOf(
+  machine: Machine,
+  value: Value,
+  of: SegmentsSlots["of"],
+  name: string,
+): SegmentsSlots | null {
   if (isObject(value) && value.data instanceof SegmentsSlots && value.data.of === of) return value.data
   throwIncompatible(machine, name, value)
   return null
@@ -41,15 +56,20 @@ function dataObject(machine: Machine, text: string, { segment, index, isWordLike
   return recordObject(machine, { segment, index, input: text, isWordLike })
 }
 
-const containing = converted(1, "any", ["integer"], (machine, thisValue: Value, position: number): Completion => {
-  const slots = segmentsOf(machine, thisValue, "Segments", "%SegmentsPrototype%.containing")
-  if (slots === null) return ABRUPT
-  const index = integerOf(position)
-  if (index < 0 || index >= slots.text.length) return undefined
-  const found = look(machine, slots, index)
-  if (found === ABRUPT) return ABRUPT
-  return found === undefined ? undefined : dataObject(machine, slots.text, found)
-})
+const containing = converted(
+  1,
+  "any",
+  ["integer"],
+  (machine, thisValue: Value, position: number): Completion => {
+    const slots = segmentsOf(machine, thisValue, "Segments", "%SegmentsPrototype%.containing")
+    if (slots === null) return ABRUPT
+    const index = integerOf(position)
+    if (index < 0 || index >= slots.text.length) return undefined
+    const found = look(machine, slots, index)
+    if (found === ABRUPT) return ABRUPT
+    return found === undefined ? undefined : dataObject(machine, slots.text, found)
+  },
+)
 
 const iterator = method(0, (machine, thisValue) => {
   const slots = segmentsOf(machine, thisValue, "Segments", "%SegmentsPrototype%[Symbol.iterator]")

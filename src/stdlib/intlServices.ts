@@ -36,7 +36,12 @@ import { asking, askingFor, slotsArguments } from "./intlArguments.ts"
 import { throwIncompatible } from "./receivers.ts"
 
 /** The slots of an object of a service; else null, with the error thrown. */
-export function slotsOf(machine: Machine, thisValue: Value, service: IntlServiceName, name: string): IntlSlots | null {
+export function slotsOf(
+  machine: Machine,
+  thisValue: Value,
+  service: IntlServiceName,
+  name: string,
+): IntlSlots | null {
   if (isObject(thisValue) && thisValue.data instanceof IntlSlots && thisValue.data.service === service) {
     return thisValue.data
   }
@@ -56,11 +61,13 @@ export function recordObject(machine: Machine, record: object): JSObject {
 function partsArray(machine: Machine, ask: () => readonly FormatPart[]): Completion {
   const parts = asking(machine, ask)
   if (parts === ABRUPT) return ABRUPT
-  const made = parts.map(({ type, value, unit, source }) => recordObject(machine, { type, value, unit, source }))
+  const made = parts.map(({ type, value, unit, source }) =>
+    recordObject(machine, { type, value, unit, source }),
+  )
   return createArray(machine, made)
 }
 
-type Operation = (machine: Machine, slots: IntlSlots, ...args: any[]) => Completion
+type Operation = (machine: Machine, slots: IntlSlots, ...args: never[]) => Completion
 
 /** A method whose arguments are converted, and whose receiver belongs to the service. */
 function operation(
@@ -72,7 +79,7 @@ function operation(
 ): readonly [string, Member] {
   const member = converted(length, "any", coercions, (machine, thisValue: Value, ...args: unknown[]) => {
     const slots = slotsOf(machine, thisValue, service, name)
-    return slots === null ? ABRUPT : run(machine, slots, ...args)
+    return slots === null ? ABRUPT : run(machine, slots, ...(args as never[]))
   })
   return [name, member]
 }
@@ -137,7 +144,9 @@ const listGuest = (name: "format" | "formatToParts"): NativeBody =>
 function listMember(name: "format" | "formatToParts"): readonly [string, Member] {
   const body = listGuest(name)
   const member = method(1, (machine, thisValue, args, newTarget, callee) =>
-    slotsOf(machine, thisValue, "ListFormat", name) === null ? ABRUPT : body(machine, thisValue, args, newTarget, callee),
+    slotsOf(machine, thisValue, "ListFormat", name) === null
+      ? ABRUPT
+      : body(machine, thisValue, args, newTarget, callee),
   )
   return [name, member]
 }
@@ -161,15 +170,25 @@ export const operations: Readonly<Record<IntlServiceName, ReadonlyArray<readonly
       if (time === ABRUPT) return ABRUPT
       return partsArray(machine, () => formatDateParts(slotsArguments(machine, slots), time))
     }),
-    operation("DateTimeFormat", "formatRange", 2, ["?number", "?number"], (machine, slots, from?: number, to?: number) =>
-      dateRange(machine, from, to, (start, end) =>
-        askingFor(machine, () => formatDateRange(slotsArguments(machine, slots), start, end)),
-      ),
+    operation(
+      "DateTimeFormat",
+      "formatRange",
+      2,
+      ["?number", "?number"],
+      (machine, slots, from?: number, to?: number) =>
+        dateRange(machine, from, to, (start, end) =>
+          askingFor(machine, () => formatDateRange(slotsArguments(machine, slots), start, end)),
+        ),
     ),
-    operation("DateTimeFormat", "formatRangeToParts", 2, ["?number", "?number"], (machine, slots, from?: number, to?: number) =>
-      dateRange(machine, from, to, (start, end) =>
-        partsArray(machine, () => formatDateRangeParts(slotsArguments(machine, slots), start, end)),
-      ),
+    operation(
+      "DateTimeFormat",
+      "formatRangeToParts",
+      2,
+      ["?number", "?number"],
+      (machine, slots, from?: number, to?: number) =>
+        dateRange(machine, from, to, (start, end) =>
+          partsArray(machine, () => formatDateRangeParts(slotsArguments(machine, slots), start, end)),
+        ),
     ),
   ],
   DisplayNames: [
@@ -182,27 +201,52 @@ export const operations: Readonly<Record<IntlServiceName, ReadonlyArray<readonly
     operation("NumberFormat", "formatToParts", 1, ["numeric"], (machine, slots, value: Numeric) =>
       partsArray(machine, () => formatNumberParts(slotsArguments(machine, slots), value)),
     ),
-    operation("NumberFormat", "formatRange", 2, ["numeric", "numeric"], (machine, slots, start: Numeric, end: Numeric) =>
-      askingFor(machine, () => formatNumberRange(slotsArguments(machine, slots), start, end)),
+    operation(
+      "NumberFormat",
+      "formatRange",
+      2,
+      ["numeric", "numeric"],
+      (machine, slots, start: Numeric, end: Numeric) =>
+        askingFor(machine, () => formatNumberRange(slotsArguments(machine, slots), start, end)),
     ),
-    operation("NumberFormat", "formatRangeToParts", 2, ["numeric", "numeric"], (machine, slots, start: Numeric, end: Numeric) =>
-      partsArray(machine, () => formatNumberRangeParts(slotsArguments(machine, slots), start, end)),
+    operation(
+      "NumberFormat",
+      "formatRangeToParts",
+      2,
+      ["numeric", "numeric"],
+      (machine, slots, start: Numeric, end: Numeric) =>
+        partsArray(machine, () => formatNumberRangeParts(slotsArguments(machine, slots), start, end)),
     ),
   ],
   PluralRules: [
     operation("PluralRules", "select", 1, ["number"], (machine, slots, value: number) =>
       askingFor(machine, () => pluralCategory(slotsArguments(machine, slots), value)),
     ),
-    operation("PluralRules", "selectRange", 2, ["number", "number"], (machine, slots, start: number, end: number) =>
-      askingFor(machine, () => pluralRangeCategory(slotsArguments(machine, slots), start, end)),
+    operation(
+      "PluralRules",
+      "selectRange",
+      2,
+      ["number", "number"],
+      (machine, slots, start: number, end: number) =>
+        askingFor(machine, () => pluralRangeCategory(slotsArguments(machine, slots), start, end)),
     ),
   ],
   RelativeTimeFormat: [
-    operation("RelativeTimeFormat", "format", 2, ["number", "string"], (machine, slots, value: number, unit: string) =>
-      askingFor(machine, () => formatRelativeTime(slotsArguments(machine, slots), value, unit)),
+    operation(
+      "RelativeTimeFormat",
+      "format",
+      2,
+      ["number", "string"],
+      (machine, slots, value: number, unit: string) =>
+        askingFor(machine, () => formatRelativeTime(slotsArguments(machine, slots), value, unit)),
     ),
-    operation("RelativeTimeFormat", "formatToParts", 2, ["number", "string"], (machine, slots, value: number, unit: string) =>
-      partsArray(machine, () => formatRelativeTimeParts(slotsArguments(machine, slots), value, unit)),
+    operation(
+      "RelativeTimeFormat",
+      "formatToParts",
+      2,
+      ["number", "string"],
+      (machine, slots, value: number, unit: string) =>
+        partsArray(machine, () => formatRelativeTimeParts(slotsArguments(machine, slots), value, unit)),
     ),
   ],
   Segmenter: [],

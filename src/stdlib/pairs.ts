@@ -73,7 +73,12 @@ function iteratorMember(of: Of, kind: PairsIteratorSlots["kind"]): Member {
   })
 }
 
-function valueAt(machine: Machine, { names, values }: PairsSlots, kind: PairsIteratorSlots["kind"], index: number): Value {
+function valueAt(
+  machine: Machine,
+  { names, values }: PairsSlots,
+  kind: PairsIteratorSlots["kind"],
+  index: number,
+): Value {
   if (kind === "key") return names[index]
   return kind === "value" ? values[index] : createArray(machine, [names[index], values[index]])
 }
@@ -92,7 +97,9 @@ function forEachMember(of: Of): Member {
     }`,
   )
   return method(1, (machine, thisValue, args, newTarget, callee) =>
-    brandOf(thisValue) === null ? throwIllegalInvocation(machine) : body(machine, thisValue, args, newTarget, callee),
+    brandOf(thisValue) === null
+      ? throwIllegalInvocation(machine)
+      : body(machine, thisValue, args, newTarget, callee),
   )
 }
 
@@ -109,7 +116,11 @@ export function pairsMembers(of: Of): ReadonlyArray<readonly [string | symbol, M
 
 export function pairsIterator(of: Of): Intrinsic {
   const next = method(0, (machine, thisValue): Completion => {
-    if (!isObject(thisValue) || !(thisValue.data instanceof PairsIteratorSlots) || thisValue.data.pairs.of !== of) {
+    if (
+      !isObject(thisValue) ||
+      !(thisValue.data instanceof PairsIteratorSlots) ||
+      thisValue.data.pairs.of !== of
+    ) {
       return throwIllegalInvocation(machine)
     }
     const slots = thisValue.data
@@ -152,4 +163,3 @@ export function chargePair(machine: Machine, name: string, value: string): boole
   machine.charge(1)
   return machine.allocate(OBJECT_BYTES + (name.length + value.length) * 2)
 }
-

@@ -3,14 +3,14 @@ import { isObject, type JSObject } from "../objects/object.ts"
 import { addProperty } from "../objects/properties.ts"
 import type { Intrinsic } from "../objects/realm.ts"
 import { CONFIGURABLE, ENUMERABLE, HIDDEN } from "../objects/shape.ts"
-import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
+import type { ABRUPT, Completion, Value } from "../objects/value.ts"
 import type { Coercion } from "../interpreter/coerce.ts"
 import { guestBody } from "../interpreter/guest.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { converted, type Member } from "../interpreter/native.ts"
 import { newError, throwTypeError, throwValue } from "../interpreter/throws.ts"
 
-type SlotsClass<Slots> = abstract new (...args: any[]) => Slots
+type SlotsClass<Slots> = abstract new (...args: never[]) => Slots
 
 /** The slots of a receiver of a class, if it has them. */
 export type Brand<Slots> = (value: Value) => Slots | null
@@ -31,11 +31,13 @@ export function operation<Slots>(
   brandOf: Brand<Slots>,
   length: number,
   coercions: readonly Coercion[],
-  run: (machine: Machine, slots: Slots, self: JSObject, ...args: any[]) => Completion,
+  run: (machine: Machine, slots: Slots, self: JSObject, ...args: never[]) => Completion,
 ): Member {
   return converted(length, "any", coercions, (machine, thisValue: Value, ...args: unknown[]) => {
     const slots = brandOf(thisValue)
-    return slots === null ? throwIllegalInvocation(machine) : run(machine, slots, thisValue as JSObject, ...args)
+    return slots === null
+      ? throwIllegalInvocation(machine)
+      : run(machine, slots, thisValue as JSObject, ...(args as never[]))
   })
 }
 
@@ -105,4 +107,3 @@ export function throwWithoutNew(machine: Machine, name: string): typeof ABRUPT {
 export function illegalConstructor(machine: Machine): typeof ABRUPT {
   return throwTypeError(machine, "Illegal constructor")
 }
-

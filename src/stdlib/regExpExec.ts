@@ -1,5 +1,5 @@
 /** RegExpExec and RegExpBuiltinExec, ECMA-262 22.2.7, and the arrays they give. */
-import { isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
+import { isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
 import { CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { addProperty } from "../objects/properties.ts"
 import type { RegExpSlots } from "../objects/regExpSlots.ts"
@@ -97,7 +97,12 @@ export function captureOf(text: string, found: MatchIndices, group: number): str
 }
 
 /** What `exec` gives for a match, steps 25 to 35. */
-export function matchArray(machine: Machine, pattern: CompiledPattern, text: string, found: MatchIndices): JSObject {
+export function matchArray(
+  machine: Machine,
+  pattern: CompiledPattern,
+  text: string,
+  found: MatchIndices,
+): JSObject {
   const captures: Array<string | undefined> = []
   for (let group = 0; 2 * group < found.length; group++) captures.push(captureOf(text, found, group))
   const array = createArray(machine, captures)

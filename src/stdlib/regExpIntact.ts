@@ -34,7 +34,17 @@ function know(realm: Realm): Known {
 }
 
 const methods = ["exec"]
-const getters = ["flags", "hasIndices", "global", "ignoreCase", "multiline", "dotAll", "unicode", "unicodeSets", "sticky"]
+const getters = [
+  "flags",
+  "hasIndices",
+  "global",
+  "ignoreCase",
+  "multiline",
+  "dotAll",
+  "unicode",
+  "unicodeSets",
+  "sticky",
+]
 
 /** The object's `exec`, flags and species are the built-in ones, and its `lastIndex` can be written. */
 export function isIntact(realm: Realm, object: JSObject): boolean {

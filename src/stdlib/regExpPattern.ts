@@ -6,7 +6,13 @@ import { RegExpSlots } from "../objects/regExpSlots.ts"
 import { WRITABLE } from "../objects/shape.ts"
 import { ABRUPT, type Abrupt, type Value } from "../objects/value.ts"
 import { type CompiledPattern, compilePattern, match, startMatch } from "../regexp/pattern.ts"
-import { BacktrackLimitError, type MatchIndices, type MatchState, type Meter, SUSPENDED } from "../regexp/state.ts"
+import {
+  BacktrackLimitError,
+  type MatchIndices,
+  type MatchState,
+  type Meter,
+  SUSPENDED,
+} from "../regexp/state.ts"
 import { PatternSyntaxError } from "../regexp/syntaxError.ts"
 import { type Machine, Mode } from "../interpreter/machine.ts"
 import { messages, throwRangeError, throwSyntaxError, throwTypeError } from "../interpreter/throws.ts"

@@ -61,8 +61,9 @@ function spanAt(zone: string, time: number): Span {
 /** Milliseconds that local time is ahead of UTC at a time value. */
 export function offsetAt(zone: string, time: number): number {
   if (zone === "UTC") return 0
-  const fixed = fixedOffset.exec(zone)
-  if (fixed !== null) return (fixed[1] === "-" ? -1 : 1) * (Number(fixed[2]) * 60 + Number(fixed[3] ?? 0)) * 60_000
+  const fixed = zone.startsWith("+") || zone.startsWith("-") ? fixedOffset.exec(zone) : null
+  if (fixed !== null)
+    return (fixed[1] === "-" ? -1 : 1) * (Number(fixed[2]) * 60 + Number(fixed[3] ?? 0)) * 60_000
   return spanAt(zone, time).offset
 }
 

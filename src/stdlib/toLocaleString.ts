@@ -53,7 +53,9 @@ const onceSteps = steps<Once>({
     }
     const read = argumentsOf(machine, input as Value)
     if (defaults === null) {
-      return askingFor(machine, () => formatNumber(hostArguments(machine, "NumberFormat", read.locales, read.options), value))
+      return askingFor(machine, () =>
+        formatNumber(hostArguments(machine, "NumberFormat", read.locales, read.options), value),
+      )
     }
     const complete = withDefaults(read, defaults)
     if (typeof complete === "string") return throwTypeError(machine, complete)
@@ -68,7 +70,9 @@ function dateMember(name: string, defaults: Defaults): readonly [string, Member]
       return throwIncompatible(machine, `Date.prototype.${name}`, thisValue)
     }
     const value = thisValue.data as number
-    return Number.isNaN(value) ? INVALID_DATE : onceSteps.start(machine, { value, defaults, locales, options })
+    return Number.isNaN(value)
+      ? INVALID_DATE
+      : onceSteps.start(machine, { value, defaults, locales, options })
   })
   return [name, member]
 }

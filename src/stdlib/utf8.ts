@@ -56,7 +56,8 @@ function writePoint(point: number, size: number, bytes: Uint8Array, place: numbe
     bytes[place] = point
     return place + 1
   }
-  for (let last = place + size - 1, rest = point; last > place; last--, rest >>= 6) bytes[last] = 0x80 | (rest & 0x3f)
+  for (let last = place + size - 1, rest = point; last > place; last--, rest >>= 6)
+    bytes[last] = 0x80 | (rest & 0x3f)
   const lead = size === 2 ? 0xc0 : size === 3 ? 0xe0 : 0xf0
   bytes[place] = lead | (point >> (6 * (size - 1)))
   return place + size

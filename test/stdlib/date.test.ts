@@ -7,8 +7,14 @@ import { table } from "./table.ts"
 
 table("Date", [
   [shown("new Date(0).toString()"), '"Thu Jan 01 1970 00:00:00 GMT+0000 (Coordinated Universal Time)"'],
-  [shown('new Date(0).toDateString()+"|"+new Date(0).toTimeString()+"|"+new Date(0).toUTCString()'), '"Thu Jan 01 1970|00:00:00 GMT+0000 (Coordinated Universal Time)|Thu, 01 Jan 1970 00:00:00 GMT"'],
-  [shown("new Date(NaN).toString()+new Date(NaN).toDateString()+new Date(NaN).toUTCString()"), '"Invalid DateInvalid DateInvalid Date"'],
+  [
+    shown('new Date(0).toDateString()+"|"+new Date(0).toTimeString()+"|"+new Date(0).toUTCString()'),
+    '"Thu Jan 01 1970|00:00:00 GMT+0000 (Coordinated Universal Time)|Thu, 01 Jan 1970 00:00:00 GMT"',
+  ],
+  [
+    shown("new Date(NaN).toString()+new Date(NaN).toDateString()+new Date(NaN).toUTCString()"),
+    '"Invalid DateInvalid DateInvalid Date"',
+  ],
   [shown("new Date(NaN).toISOString()"), "!RangeError: Invalid time value"],
   [shown("new Date(2020,1,30,25,61,61,1001).toISOString()"), '"2020-03-02T02:02:02.001Z"'],
   [shown("new Date(99,0).getFullYear()"), "1999"],
@@ -27,13 +33,39 @@ table("Date", [
   [shown("Date.UTC(2020)"), "1577836800000"],
   [shown("Date.UTC(2020,0,1,undefined)"), '"NaN"'],
   [shown('Date.parse("Thu, 01 Jan 1970 00:00:00 GMT")'), "0"],
-  [shown('[Date.parse("Jan 2, 2020 3:04 PM"),Date.parse("2/3/2020"),Date.parse("2020-02-30"),Date.parse("2020-13-01"),Date.parse("hello 1")]'), '[1577977440000,1580688000000,1583020800000,"NaN",978307200000]'],
-  [shown("(()=>{const d=new Date(0);return [d.setFullYear(2020,1,29),d.setMonth(12),d.setDate(0),d.setHours(1,2,3,4),d.setMinutes(5,6),d.setSeconds(7),d.setMilliseconds(8),d.toISOString()]})()"), '[1582934400000,1611878400000,1609372800000,1609376523004,1609376706004,1609376707004,1609376707008,"2020-12-31T01:05:07.008Z"]'],
-  [shown("(()=>{const d=new Date(0);return [d.setUTCFullYear(2021),d.setUTCMonth(5,7),d.setUTCDate(40),d.setUTCHours(26),d.setUTCMinutes(-1),d.setUTCSeconds(90),d.setUTCMilliseconds(-5),d.toJSON()]})()"), '[1609459200000,1623024000000,1625875200000,1625968800000,1625968740000,1625968830000,1625968829995,"2021-07-11T02:00:29.995Z"]'],
-  [shown("(()=>{const d=new Date(NaN);return [d.setMonth(1),d.setFullYear(2020),d.getTime()]})()"), '["NaN",1577836800000,1577836800000]'],
+  [
+    shown(
+      '[Date.parse("Jan 2, 2020 3:04 PM"),Date.parse("2/3/2020"),Date.parse("2020-02-30"),Date.parse("2020-13-01"),Date.parse("hello 1")]',
+    ),
+    '[1577977440000,1580688000000,1583020800000,"NaN",978307200000]',
+  ],
+  [
+    shown(
+      "(()=>{const d=new Date(0);return [d.setFullYear(2020,1,29),d.setMonth(12),d.setDate(0),d.setHours(1,2,3,4),d.setMinutes(5,6),d.setSeconds(7),d.setMilliseconds(8),d.toISOString()]})()",
+    ),
+    '[1582934400000,1611878400000,1609372800000,1609376523004,1609376706004,1609376707004,1609376707008,"2020-12-31T01:05:07.008Z"]',
+  ],
+  [
+    shown(
+      "(()=>{const d=new Date(0);return [d.setUTCFullYear(2021),d.setUTCMonth(5,7),d.setUTCDate(40),d.setUTCHours(26),d.setUTCMinutes(-1),d.setUTCSeconds(90),d.setUTCMilliseconds(-5),d.toJSON()]})()",
+    ),
+    '[1609459200000,1623024000000,1625875200000,1625968800000,1625968740000,1625968830000,1625968829995,"2021-07-11T02:00:29.995Z"]',
+  ],
+  [
+    shown("(()=>{const d=new Date(NaN);return [d.setMonth(1),d.setFullYear(2020),d.getTime()]})()"),
+    '["NaN",1577836800000,1577836800000]',
+  ],
   [shown("(()=>{const d=new Date(0);return [d.setHours(),d.getTime()]})()"), '["NaN","NaN"]'],
-  [shown('(()=>{const d=new Date(0);return [d.setTime("7"),d.setYear(99),d.getYear(),d.setYear("x")]})()'), '[7,915148800007,99,"NaN"]'],
-  [shown('["getDate","getDay","getFullYear","getHours","getMilliseconds","getMinutes","getMonth","getSeconds","getTimezoneOffset","getUTCDate","getUTCDay"].map(k=>new Date(1582979415500)[k]())'), "[29,6,2020,12,500,30,1,15,0,29,6]"],
+  [
+    shown('(()=>{const d=new Date(0);return [d.setTime("7"),d.setYear(99),d.getYear(),d.setYear("x")]})()'),
+    '[7,915148800007,99,"NaN"]',
+  ],
+  [
+    shown(
+      '["getDate","getDay","getFullYear","getHours","getMilliseconds","getMinutes","getMonth","getSeconds","getTimezoneOffset","getUTCDate","getUTCDay"].map(k=>new Date(1582979415500)[k]())',
+    ),
+    "[29,6,2020,12,500,30,1,15,0,29,6]",
+  ],
   [shown("new Date(0)+1"), '"Thu Jan 01 1970 00:00:00 GMT+0000 (Coordinated Universal Time)1"'],
   [shown("new Date(5)-2"), "3"],
   [shown("`${new Date(0)}`"), '"Thu Jan 01 1970 00:00:00 GMT+0000 (Coordinated Universal Time)"'],
@@ -41,18 +73,42 @@ table("Date", [
   [shown('new Date(0)[Symbol.toPrimitive]("number")'), "0"],
   [shown('new Date(0)[Symbol.toPrimitive]("x")'), "!TypeError: Invalid hint: x"],
   [shown("Date.prototype.getTime.call({})"), "!TypeError: this is not a Date object."],
-  [shown("Date.prototype.setTime.call({})"), "!TypeError: Method Date.prototype.setTime called on incompatible receiver #<Object>"],
-  [shown("Date.prototype.toString.call({})"), "!TypeError: Method Date.prototype.toString called on incompatible receiver #<Object>"],
+  [
+    shown("Date.prototype.setTime.call({})"),
+    "!TypeError: Method Date.prototype.setTime called on incompatible receiver #<Object>",
+  ],
+  [
+    shown("Date.prototype.toString.call({})"),
+    "!TypeError: Method Date.prototype.toString called on incompatible receiver #<Object>",
+  ],
   [shown("Date.prototype.toJSON.call({})"), "!TypeError: toISOString is not a function"],
-  [shown("JSON.stringify({d:new Date(0),n:new Date(NaN)})"), "\"{\\\"d\\\":\\\"1970-01-01T00:00:00.000Z\\\",\\\"n\\\":null}\""],
+  [
+    shown("JSON.stringify({d:new Date(0),n:new Date(NaN)})"),
+    '"{\\"d\\":\\"1970-01-01T00:00:00.000Z\\",\\"n\\":null}"',
+  ],
   [shown("Date.prototype.toGMTString===Date.prototype.toUTCString"), "true"],
-  [shown("[Date.length,Date.name,Date.prototype.setHours.length,Date.prototype.setUTCFullYear.length,Date.UTC.length]"), '[7,"Date",4,3,7]'],
+  [
+    shown(
+      "[Date.length,Date.name,Date.prototype.setHours.length,Date.prototype.setUTCFullYear.length,Date.UTC.length]",
+    ),
+    '[7,"Date",4,3,7]',
+  ],
   [shown("new Date(-62198755200000).toUTCString()"), '"Fri, 01 Jan -0001 00:00:00 GMT"'],
   [shown("new Date(-1e15).toString()"), '"Tue Apr 05 -29719 22:13:20 GMT+0000 (Coordinated Universal Time)"'],
-  [shown("(()=>{class D extends Date{x(){return this.getTime()}};return [new D(5).x(),new D(5) instanceof Date,Object.prototype.toString.call(new D)]})()"), '[5,true,"[object Date]"]'],
+  [
+    shown(
+      "(()=>{class D extends Date{x(){return this.getTime()}};return [new D(5).x(),new D(5) instanceof Date,Object.prototype.toString.call(new D)]})()",
+    ),
+    '[5,true,"[object Date]"]',
+  ],
   [shown("[new Date(2020,5,1),new Date(2019,5,1)].sort((a,b)=>a-b).map(d=>d.getFullYear())"), "[2019,2020]"],
   [shown("new Date(2020,0,31).getTime()<new Date(2020,1,1).getTime()"), "true"],
-  [shown('(()=>{const d=new Date(0);let log="";d.setHours({valueOf(){log+="h";d.setTime(1e12);return 1}},{valueOf(){log+="m";return 2}});return [log,d.getTime()]})()'), '["hm",3720000]'],
+  [
+    shown(
+      '(()=>{const d=new Date(0);let log="";d.setHours({valueOf(){log+="h";d.setTime(1e12);return 1}},{valueOf(){log+="m";return 2}});return [log,d.getTime()]})()',
+    ),
+    '["hm",3720000]',
+  ],
 ])
 
 const hour = 3_600_000

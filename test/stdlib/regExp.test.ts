@@ -6,47 +6,83 @@ import { table } from "./table.ts"
 
 table("regular expressions", [
   [shown('/a(b)?(c)/.exec("xac")'), '["ac","undefined","c"]'],
-  [shown("(()=>{const m=/(?<y>\\d+)-(?<m>\\d+)/d.exec(\"in 2020-12\");return [m.index,m.input,m.groups,m.indices,m.indices.groups,Object.keys(m)]})()"), '[3,"in 2020-12",{"y":"2020","m":"12"},[[3,10],[3,7],[8,10]],{"y":[3,7],"m":[8,10]},["0","1","2","index","input","groups","indices"]]'],
+  [
+    shown(
+      '(()=>{const m=/(?<y>\\d+)-(?<m>\\d+)/d.exec("in 2020-12");return [m.index,m.input,m.groups,m.indices,m.indices.groups,Object.keys(m)]})()',
+    ),
+    '[3,"in 2020-12",{"y":"2020","m":"12"},[[3,10],[3,7],[8,10]],{"y":[3,7],"m":[8,10]},["0","1","2","index","input","groups","indices"]]',
+  ],
   [shown('Object.getPrototypeOf(/(?<a>.)/.exec("x").groups)'), "null"],
-  [shown('(()=>{const r=/o/g;return [r.test("foo"),r.lastIndex,r.test("foo"),r.lastIndex,r.test("foo"),r.lastIndex]})()'), "[true,2,true,3,false,0]"],
-  [shown('(()=>{const r=/foo/y;r.lastIndex=3;return [r.test("barfoo"),r.lastIndex,r.test("barfoo"),r.lastIndex]})()'), "[true,6,false,0]"],
+  [
+    shown(
+      '(()=>{const r=/o/g;return [r.test("foo"),r.lastIndex,r.test("foo"),r.lastIndex,r.test("foo"),r.lastIndex]})()',
+    ),
+    "[true,2,true,3,false,0]",
+  ],
+  [
+    shown(
+      '(()=>{const r=/foo/y;r.lastIndex=3;return [r.test("barfoo"),r.lastIndex,r.test("barfoo"),r.lastIndex]})()',
+    ),
+    "[true,6,false,0]",
+  ],
   [shown('(()=>{const r=/a/;r.lastIndex=5;return [r.test("a"),r.lastIndex]})()'), "[true,5]"],
-  [shown('(()=>{const r=/a/g;r.lastIndex={valueOf(){return 1}};return [r.exec("aa").index,r.lastIndex]})()'), "[1,2]"],
+  [
+    shown('(()=>{const r=/a/g;r.lastIndex={valueOf(){return 1}};return [r.exec("aa").index,r.lastIndex]})()'),
+    "[1,2]",
+  ],
   [shown('"aBc".match(/b/i)'), '["B"]'],
-  [shown("\"a1b22\".match(/\\d+/g)"), '["1","22"]'],
+  [shown('"a1b22".match(/\\d+/g)'), '["1","22"]'],
   [shown('"abc".match(/x/g)'), "null"],
   [shown('"abc".match(/x/)'), "null"],
   [shown('"aaa".match(/a*?/g)'), '["","","",""]'],
-  [shown("\"\ud83d\ude00x\".match(/(?:)/gu).length"), "3"],
-  [shown("\"\ud83d\ude00x\".match(/(?:)/g).length"), "4"],
-  [shown("[...\"a1b2\".matchAll(/([a-z])(\\d)/g)].map(m=>[...m,m.index])"), '[["a1","a","1",0],["b2","b","2",2]]'],
+  [shown('"\ud83d\ude00x".match(/(?:)/gu).length'), "3"],
+  [shown('"\ud83d\ude00x".match(/(?:)/g).length'), "4"],
+  [
+    shown('[..."a1b2".matchAll(/([a-z])(\\d)/g)].map(m=>[...m,m.index])'),
+    '[["a1","a","1",0],["b2","b","2",2]]',
+  ],
   [shown('[..."aa".matchAll(/(?:)/g)].length'), "3"],
-  [shown('"aa".matchAll(/a/)'), "!TypeError: String.prototype.matchAll called with a non-global RegExp argument"],
+  [
+    shown('"aa".matchAll(/a/)'),
+    "!TypeError: String.prototype.matchAll called with a non-global RegExp argument",
+  ],
   [shown('"x-y-z".replace(/-/g,"+")'), '"x+y+z"'],
   [shown('"x-y-z".replace(/-/,"+")'), '"x+y-z"'],
-  [shown("\"John Smith\".replace(/(\\w+)\\s(\\w+)/,\"$2, $1 $$ $& [$`] [$'] $3 $10 $01 $<x>\")"), '"Smith, John $ John Smith [] [] $3 John0 John $<x>"'],
-  [shown("\"2020-12\".replace(/(?<y>\\d+)-(?<m>\\d+)/,\"$<m>/$<y>/$<z>/$<\")"), '"12/2020//$<"'],
-  [shown('"abc".replace(/(?<x>b)/,(...a)=>JSON.stringify(a))'), "\"a[\\\"b\\\",\\\"b\\\",1,\\\"abc\\\",{\\\"x\\\":\\\"b\\\"}]c\""],
+  [
+    shown('"John Smith".replace(/(\\w+)\\s(\\w+)/,"$2, $1 $$ $& [$`] [$\'] $3 $10 $01 $<x>")'),
+    '"Smith, John $ John Smith [] [] $3 John0 John $<x>"',
+  ],
+  [shown('"2020-12".replace(/(?<y>\\d+)-(?<m>\\d+)/,"$<m>/$<y>/$<z>/$<")'), '"12/2020//$<"'],
+  [
+    shown('"abc".replace(/(?<x>b)/,(...a)=>JSON.stringify(a))'),
+    '"a[\\"b\\",\\"b\\",1,\\"abc\\",{\\"x\\":\\"b\\"}]c"',
+  ],
   [shown('"aBc".replace(/[A-Z]/g,(c,i,s)=>c.toLowerCase()+i+s.length)'), '"ab13c"'],
   [shown('"aaa".replace(/a/g,(m,i)=>i===1?undefined:null)'), '"nullundefinednull"'],
   [shown('"abc".replace(/(x)?b/,"[$1]")'), '"a[]c"'],
   [shown('"abc".replaceAll(/b/g,"$&$&")'), '"abbc"'],
-  [shown('"abc".replaceAll(/b/,"x")'), "!TypeError: String.prototype.replaceAll called with a non-global RegExp argument"],
+  [
+    shown('"abc".replaceAll(/b/,"x")'),
+    "!TypeError: String.prototype.replaceAll called with a non-global RegExp argument",
+  ],
   [shown('"ab".replace(/(?:)/g,"-")'), '"-a-b-"'],
   [shown('"abc".search(/c/)'), "2"],
   [shown('"abc".search(/x/g)'), "-1"],
-  [shown("\"a1b2c\".split(/\\d/)"), '["a","b","c"]'],
-  [shown("\"a1b2c\".split(/(\\d)/)"), '["a","1","b","2","c"]'],
-  [shown("\"a1b2c\".split(/(\\d)/,3)"), '["a","1","b"]'],
+  [shown('"a1b2c".split(/\\d/)'), '["a","b","c"]'],
+  [shown('"a1b2c".split(/(\\d)/)'), '["a","1","b","2","c"]'],
+  [shown('"a1b2c".split(/(\\d)/,3)'), '["a","1","b"]'],
   [shown('"abc".split(/(?:)/)'), '["a","b","c"]'],
   [shown('"".split(/x/)'), '[""]'],
   [shown('"".split(/(?:)/)'), "[]"],
-  [shown("\"A<B>bold</B>and<CODE>coded</CODE>\".split(/<(\\/)?([^<>]+)>/)"), '["A","undefined","B","bold","/","B","and","undefined","CODE","coded","/","CODE",""]'],
+  [
+    shown('"A<B>bold</B>and<CODE>coded</CODE>".split(/<(\\/)?([^<>]+)>/)'),
+    '["A","undefined","B","bold","/","B","and","undefined","CODE","coded","/","CODE",""]',
+  ],
   [shown('"test".split(/(?=s)/)'), '["te","st"]'],
-  [shown("\"\ud83d\ude00b\".split(/(?:)/u)"), "[\"\ud83d\ude00\",\"b\"]"],
-  [shown("String(/a\\/b/)"), "\"/a\\\\/b/\""],
-  [shown('String(new RegExp("/"))'), "\"/\\\\//\""],
-  [shown("String(new RegExp(\"\\n\"))"), "\"/\\\\n/\""],
+  [shown('"\ud83d\ude00b".split(/(?:)/u)'), '["\ud83d\ude00","b"]'],
+  [shown("String(/a\\/b/)"), '"/a\\\\/b/"'],
+  [shown('String(new RegExp("/"))'), '"/\\\\//"'],
+  [shown('String(new RegExp("\\n"))'), '"/\\\\n/"'],
   [shown('String(RegExp(""))'), '"/(?:)/"'],
   [shown('new RegExp("a","gimsuyd").flags'), '"dgimsuy"'],
   [shown('new RegExp(/x/g,"i").flags'), '"i"'],
@@ -56,42 +92,101 @@ table("regular expressions", [
   [shown('new RegExp("(")'), "!SyntaxError: Invalid regular expression: /(/: Unterminated group"],
   [shown('new RegExp("[")'), "!SyntaxError: Invalid regular expression: /[/: Unterminated character class"],
   [shown('new RegExp("*")'), "!SyntaxError: Invalid regular expression: /*/: Nothing to repeat"],
-  [shown("new RegExp(\"\\\\\",\"\")"), "!SyntaxError: Invalid regular expression: /\\/: \\ at end of pattern"],
-  [shown('new RegExp("(?<a>x)(?<a>y)")'), "!SyntaxError: Invalid regular expression: /(?<a>x)(?<a>y)/: Duplicate capture group name"],
+  [shown('new RegExp("\\\\","")'), "!SyntaxError: Invalid regular expression: /\\/: \\ at end of pattern"],
+  [
+    shown('new RegExp("(?<a>x)(?<a>y)")'),
+    "!SyntaxError: Invalid regular expression: /(?<a>x)(?<a>y)/: Duplicate capture group name",
+  ],
   [shown('new RegExp("a","uv")'), "!SyntaxError: Invalid flags supplied to RegExp constructor 'uv'"],
   [shown("RegExp.prototype.source+RegExp.prototype.flags+RegExp.prototype.global"), '"(?:)undefined"'],
-  [shown('Object.getOwnPropertyDescriptor(RegExp.prototype,"flags").get.call(1)'), "!TypeError: RegExp.prototype.flags getter called on non-object 1"],
-  [shown('Object.getOwnPropertyDescriptor(RegExp.prototype,"global").get.call({})'), "!TypeError: RegExp.prototype.global getter called on non-RegExp object"],
-  [shown("RegExp.prototype.exec.call({})"), "!TypeError: Method RegExp.prototype.exec called on incompatible receiver #<Object>"],
-  [shown("RegExp.prototype.test.call({})"), "!TypeError: Method RegExp.prototype.exec called on incompatible receiver #<Object>"],
-  [shown('RegExp.prototype[Symbol.match].call(1,"a")'), "!TypeError: Method RegExp.prototype.@@match called on incompatible receiver 1"],
-  [shown("RegExp.prototype.test.call({exec(){return 1}})"), "!TypeError: RegExp exec method returned something other than an Object or null"],
-  [shown('(()=>{"use strict";return Object.freeze(/a/g).exec("a")})()'), "!TypeError: Cannot assign to read only property 'lastIndex' of object '[object RegExp]'"],
+  [
+    shown('Object.getOwnPropertyDescriptor(RegExp.prototype,"flags").get.call(1)'),
+    "!TypeError: RegExp.prototype.flags getter called on non-object 1",
+  ],
+  [
+    shown('Object.getOwnPropertyDescriptor(RegExp.prototype,"global").get.call({})'),
+    "!TypeError: RegExp.prototype.global getter called on non-RegExp object",
+  ],
+  [
+    shown("RegExp.prototype.exec.call({})"),
+    "!TypeError: Method RegExp.prototype.exec called on incompatible receiver #<Object>",
+  ],
+  [
+    shown("RegExp.prototype.test.call({})"),
+    "!TypeError: Method RegExp.prototype.exec called on incompatible receiver #<Object>",
+  ],
+  [
+    shown('RegExp.prototype[Symbol.match].call(1,"a")'),
+    "!TypeError: Method RegExp.prototype.@@match called on incompatible receiver 1",
+  ],
+  [
+    shown("RegExp.prototype.test.call({exec(){return 1}})"),
+    "!TypeError: RegExp exec method returned something other than an Object or null",
+  ],
+  [
+    shown('(()=>{"use strict";return Object.freeze(/a/g).exec("a")})()'),
+    "!TypeError: Cannot assign to read only property 'lastIndex' of object '[object RegExp]'",
+  ],
   [shown('Object.freeze(/a/).exec("a")'), '["a"]'],
-  [shown('(()=>{const r=/a/;r.exec=()=>({0:"zz",index:1,length:1});return "abc".replace(r,"[$&]")})()'), '"a[zz]"'],
-  [shown('(()=>{class R extends RegExp{exec(s){const m=super.exec(s);if(m)m[0]=m[0].toUpperCase();return m}};return "abab".replace(new R("a","g"),"$&!")})()'), '"A!bA!b"'],
-  [shown('(()=>{class R extends RegExp{static get [Symbol.species](){return RegExp}};return ["a,b".split(new R(",")),new R("x") instanceof R]})()'), '[["a","b"],true]'],
+  [
+    shown('(()=>{const r=/a/;r.exec=()=>({0:"zz",index:1,length:1});return "abc".replace(r,"[$&]")})()'),
+    '"a[zz]"',
+  ],
+  [
+    shown(
+      '(()=>{class R extends RegExp{exec(s){const m=super.exec(s);if(m)m[0]=m[0].toUpperCase();return m}};return "abab".replace(new R("a","g"),"$&!")})()',
+    ),
+    '"A!bA!b"',
+  ],
+  [
+    shown(
+      '(()=>{class R extends RegExp{static get [Symbol.species](){return RegExp}};return ["a,b".split(new R(",")),new R("x") instanceof R]})()',
+    ),
+    '[["a","b"],true]',
+  ],
   [shown('(()=>{class R extends RegExp{};return [..."ab".matchAll(new R(".","g"))].length})()'), "2"],
   [shown('"abc".replace({[Symbol.replace](s,r){return s+r}},"!")'), '"abc!"'],
   [shown('"axb".split({[Symbol.split](s,l){return [s,l]}},2)'), '["axb",2]'],
-  [shown('(()=>{const r=/a/g;r.compile("b","i");return [r.source,r.flags,r.test("B")]})()'), '["b","i",true]'],
-  [shown('/a/.compile(/b/,"g")'), "!TypeError: Cannot supply flags when constructing one RegExp from another"],
+  [
+    shown('(()=>{const r=/a/g;r.compile("b","i");return [r.source,r.flags,r.test("B")]})()'),
+    '["b","i",true]',
+  ],
+  [
+    shown('/a/.compile(/b/,"g")'),
+    "!TypeError: Cannot supply flags when constructing one RegExp from another",
+  ],
   [shown("JSON.stringify(/a/)"), '"{}"'],
   [shown("Object.prototype.toString.call(/a/)"), '"[object RegExp]"'],
-  [shown('(()=>{const r=/a/g;let s="";"aaa".replace(r,()=>{s+=r.lastIndex;r.lastIndex=7;return ""});return [s,r.lastIndex]})()'), '["077",7]'],
+  [
+    shown(
+      '(()=>{const r=/a/g;let s="";"aaa".replace(r,()=>{s+=r.lastIndex;r.lastIndex=7;return ""});return [s,r.lastIndex]})()',
+    ),
+    '["077",7]',
+  ],
   [shown('(()=>{const r=/a|b/g;return "abc".replace(r,m=>{r.compile("c");return m+m})})()'), '"aabbc"'],
   [shown('/(?<!a)b/.exec("ab b").index'), "3"],
-  [shown("/\\p{L}+/u.exec(\"1\u00e92\")[0]"), "\"\u00e9\""],
-  [shown("/^.$/su.test(\"\\n\")"), "true"],
-  [shown("/\\bfoo\\b/.test(\"a foo b\")"), "true"],
+  [shown('/\\p{L}+/u.exec("1\u00e92")[0]'), '"\u00e9"'],
+  [shown('/^.$/su.test("\\n")'), "true"],
+  [shown('/\\bfoo\\b/.test("a foo b")'), "true"],
   [shown('/(a+)+b/.test("a".repeat(28))'), "false"],
   [shown('"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!".replace(/(a+)+$/,"x").length'), "31"],
   [shown('"x".repeat(1000).replace(/x/g,"$`").length'), "499500"],
   [shown('"ab".repeat(500).match(/b/g).length'), "500"],
   [shown('"ab".repeat(500).split(/b/).length'), "501"],
-  [shown("(()=>{const l=[];for(const m of \"k1=v1;k2=v2\".matchAll(/(?<k>\\w+)=(?<v>\\w+)/g))l.push(m.groups.k+m.groups.v);return l})()"), '["k1v1","k2v2"]'],
-  [shown('Object.getOwnPropertyDescriptor(/a/,"lastIndex")'), '{"value":0,"writable":true,"enumerable":false,"configurable":false}'],
-  [shown("[RegExp.length,RegExp.name,RegExp.prototype.exec.length,RegExp.prototype[Symbol.replace].name]"), '[2,"RegExp",1,"[Symbol.replace]"]'],
+  [
+    shown(
+      '(()=>{const l=[];for(const m of "k1=v1;k2=v2".matchAll(/(?<k>\\w+)=(?<v>\\w+)/g))l.push(m.groups.k+m.groups.v);return l})()',
+    ),
+    '["k1v1","k2v2"]',
+  ],
+  [
+    shown('Object.getOwnPropertyDescriptor(/a/,"lastIndex")'),
+    '{"value":0,"writable":true,"enumerable":false,"configurable":false}',
+  ],
+  [
+    shown("[RegExp.length,RegExp.name,RegExp.prototype.exec.length,RegExp.prototype[Symbol.replace].name]"),
+    '[2,"RegExp",1,"[Symbol.replace]"]',
+  ],
   [shown('Array.from("a-b".matchAll(/-/g))[0].input'), '"a-b"'],
   [shown('"a".matchAll(/a/g)[Symbol.toStringTag]'), '"RegExp String Iterator"'],
 ])
@@ -117,7 +212,11 @@ test("a match that never ends can be stopped", () => {
 
 test("every method stops midway", () => {
   const text = "'ab,'.repeat(5000)"
-  const uses = [`${text}.replace(/[ab]+/g, 'x').length`, `${text}.split(/,/).length`, `${text}.match(/b/g).length`]
+  const uses = [
+    `${text}.replace(/[ab]+/g, 'x').length`,
+    `${text}.split(/,/).length`,
+    `${text}.match(/b/g).length`,
+  ]
   const results = uses.map((use) => runProgram(`return ${use}`, { quantum: 50, maxSlices: 100_000 }))
   expect(results.map(({ value }) => value)).toEqual([10_000, 5_001, 5_000])
   for (const { stops } of results) expect(stops).toBeGreaterThan(20)

@@ -8,7 +8,11 @@ import { hiddenSubstitution } from "../regExpSubstitution.ts"
 import { newStringIterator } from "../regExpSymbols.ts"
 
 export const hiddenRegExpOperations: ReadonlyArray<readonly [string, number, NativeBody]> = [
-  ["RegExpExec", 2, (machine, _this, args) => regExpExec(machine, args[0] as JSObject, args[1] as string, "array")],
+  [
+    "RegExpExec",
+    2,
+    (machine, _this, args) => regExpExec(machine, args[0] as JSObject, args[1] as string, "array"),
+  ],
   [
     "AdvanceStringIndex",
     3,
@@ -19,7 +23,13 @@ export const hiddenRegExpOperations: ReadonlyArray<readonly [string, number, Nat
     "NewRegExpStringIterator",
     4,
     (machine, _this, args) =>
-      newStringIterator(machine, args[0] as JSObject, args[1] as string, args[2] as boolean, args[3] as boolean),
+      newStringIterator(
+        machine,
+        args[0] as JSObject,
+        args[1] as string,
+        args[2] as boolean,
+        args[3] as boolean,
+      ),
   ],
   [
     "TextSlice",

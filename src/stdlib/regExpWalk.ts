@@ -1,0 +1,46 @@
+/** What the methods of RegExp.prototype by symbols share: their fast case, walks over matches, and parts of guest texts. */
+import { isObject, type JSObject } from "../objects/object.ts"
+import type { Value } from "../objects/value.ts"
+import type { Machine } from "../interpreter/machine.ts"
+import { flat } from "../interpreter/operations.ts"
+import { isIntact } from "./regExpIntact.ts"
+import {
+  advanceIndex,
+  type CompiledPattern,
+  isUnicode,
+  type MatchIndices,
+  patternOf,
+  type Walk,
+} from "./regExpPattern.ts"
+
+/** The head of every guest text: the receiver must be an object. */
+export function requireReceiver(name: string): string {
+  return `if (!IsObject(this)) {
+      ThrowTypeError("Method RegExp.prototype.@@${name} called on incompatible receiver " + NameOf(this))
+    }
+    const text = ToString(string)`
+}
+
+/** Moves `lastIndex` past an empty match. */
+export const stepOver = `SetOrThrow(this, "lastIndex", AdvanceStringIndex(text, ToLength(this.lastIndex), fullUnicode))`
+
+export const isFullUnicode = `Contains("includes", flags, "u", 0) || Contains("includes", flags, "v", 0)`
+
+/** An intact receiver and a text; else the guest text takes the call. */
+export function fastCase(
+  machine: Machine,
+  thisValue: Value,
+  string: Value,
+): { regexp: JSObject; text: string } | null {
+  const text = flat(machine, string)
+  if (typeof text !== "string" || !isObject(thisValue) || !isIntact(machine.realm, thisValue)) return null
+  return { regexp: thisValue, text }
+}
+
+export const patternOfWalk = (walk: Walk): CompiledPattern => patternOf(walk.source, walk.flags)
+
+/** Moves a walk past a match: `lastIndex` as exec and the step over empty matches leave it. */
+export function moveOn(walk: Walk, pattern: CompiledPattern, found: MatchIndices): void {
+  const end = found[1]!
+  walk.index = end === found[0] ? advanceIndex(walk.text, end, isUnicode(pattern)) : end
+}
