@@ -7,28 +7,24 @@ import { Collection } from "../objects/collection.ts"
 import { serializeQuery } from "../objects/host.ts"
 import { declareKind } from "../objects/kinds.ts"
 import { layoutOf } from "../objects/layout.ts"
-import { Accessor, EXOTIC, isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
-import { addProperty, findSlot, slotKeys, type SlowArrayLength } from "../objects/properties.ts"
+import { EXOTIC, isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
+import { addProperty, slotKeys, type SlowArrayLength } from "../objects/properties.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { PairsSlots } from "../objects/platformSlots.ts"
 import { DEFAULT } from "../objects/shape.ts"
-import { Rope } from "../objects/rope.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
 import type { TypedArraySlots } from "../objects/buffer.ts"
 import { call, leaveNative, pause } from "./call.ts"
 import { constructorName } from "./describe.ts"
 import type { Descriptor } from "./descriptor.ts"
 import type { NativeFrame } from "./frame.ts"
+import { isInstance, isPlainAndSmall, MAX_PLAIN_DEPTH, walkPlain } from "./isPlain.ts"
 import { get, getOwnProperty, ownKeys } from "./internal.ts"
 import type { Machine } from "./machine.ts"
 import { steps } from "./steps.ts"
 import { createArray, createObject, flat, getV, lengthOf, toNumber, toString } from "./operations.ts"
 import type { ToolSlots } from "./tools.ts"
 
-/** Levels of arrays and objects inside one another that may cross a boundary. */
-export const MAX_PLAIN_DEPTH = 32
-/** Parts of a value that are looked at in one go before it is walked in steps. */
-const MAX_QUICK_PARTS = 1_000
 /** Lost parts that are told of, each by its path. */
 const MAX_LOSSES = 20
 
@@ -89,7 +85,7 @@ interface Locals {
   readonly outcome: { value: Value; refusal: string | null }
 }
 
-const ENTER = 0
+const CHECK = 0
 const GOT_TO_JSON = 1
 const CONVERTED = 2
 const DELIVER = 3
@@ -101,69 +97,17 @@ const PROXY_KEYS = 8
 const PROXY_NEXT_KEY = 9
 const PROXY_KEY = 10
 const END = 11
+const CHECKED = 12
+const ENTER = 13
 
 /** Reduces a value: a {@link Reduced}, or ABRUPT as any call of program code. */
 export function reduce(machine: Machine, value: Value, purpose: Purpose): Completion {
-  const isStructured = purpose.form === "structured"
-  if (isPlain(machine, value, 0, { left: MAX_QUICK_PARTS, isStructured })) {
+  if (isPlainAndSmall(machine, value, purpose.form === "structured")) {
     return new Reduced(flat(machine, value), null, []) as unknown as Value
   }
   const outcome = { value: undefined, refusal: null }
   const locals: Locals = { purpose, levels: [], value, keys: [], keyIndex: 0, losses: [], outcome }
   return reduceSteps.start(machine, locals)
-}
-
-interface Budget {
-  left: number
-  readonly isStructured: boolean
-}
-
-/** Whether a value of few parts is plain as it stands: nothing in it can run program code or needs another form. */
-function isPlain(machine: Machine, value: Value, depth: number, budget: Budget): boolean {
-  switch (typeof value) {
-    case "symbol":
-    case "bigint":
-      return false
-    case "object":
-      break
-    default:
-      return true
-  }
-  if (value === null || value instanceof Rope) return true
-  const object = value as JSObject
-  if (depth === MAX_PLAIN_DEPTH || !(object.kind === Kind.Ordinary || object.kind === Kind.Array))
-    return false
-  if (budget.isStructured ? isInstance(machine, object) : mayConvert(machine, object)) return false
-  machine.charge(1)
-  if (object.kind === Kind.Array) {
-    const elements = object.data as Array<Value | Empty>
-    budget.left -= elements.length
-    if (budget.left < 0) return false
-    for (const element of elements)
-      if (element === EMPTY || !isPlain(machine, element, depth + 1, budget)) return false
-    return true
-  }
-  budget.left -= object.slots.length
-  if (budget.left < 0) return false
-  for (const slot of object.slots) {
-    if (slot instanceof Accessor || !isPlain(machine, slot, depth + 1, budget)) return false
-  }
-  return true
-}
-
-/** An object of a class of the program's: such have no like in the host. */
-function isInstance({ realm }: Machine, { kind, shape: { prototype } }: JSObject): boolean {
-  if (prototype === null || prototype === realm.objectPrototype) return false
-  return kind !== Kind.Array || prototype !== realm.arrayPrototype
-}
-
-/** Reading `toJSON` may find something, or may run program code. */
-function mayConvert(machine: Machine, object: JSObject): boolean {
-  for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
-    if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array) return true
-    if (findSlot(machine.realm, holder, "toJSON") >= 0) return true
-  }
-  return false
 }
 
 const reduceSteps = steps<Locals>({
@@ -185,6 +129,13 @@ const reduceSteps = steps<Locals>({
 function advance(machine: Machine, frame: NativeFrame<Locals>, input: Value): Completion {
   const { locals } = frame
   switch (frame.state) {
+    case CHECK:
+      frame.state = CHECKED
+      return walkPlain(machine, locals.value, locals.purpose.form === "structured")
+    case CHECKED:
+      frame.state = input === true ? END : ENTER
+      if (input === true) locals.outcome.value = locals.value
+      return undefined
     case ENTER:
       if (locals.purpose.form === "structured") return take(machine, frame, locals.value)
       frame.state = isObject(locals.value) || typeof locals.value === "bigint" ? GOT_TO_JSON : DELIVER

@@ -151,6 +151,7 @@ describe("a global", () => {
 describe("hooks", () => {
   const hooked = async (code: string, denied: ReadonlyArray<string> = []) => {
     const events: Array<unknown> = []
+    const keys: Array<string> = []
     const response = { json: () => ({ a: 1 }) }
     const result = await execute(
       { fs: { read: (path: string) => path, later: async () => 1 }, fetch: () => Promise.resolve(response) },
@@ -158,29 +159,32 @@ describe("hooks", () => {
       {
         hooks: {
           "extension.before": ({ extension, name, args, key }) => {
-            events.push(["before", extension, name, args, key.slice(-2)])
+            keys.push(key)
+            events.push(["before", extension, name, args])
             if (denied.includes(name)) throw new Error("denied")
           },
           "extension.after": ({ name }, end) => Effect.sync(() => void events.push(["after", name, end])),
         },
       },
     )
-    return { result, events }
+    return { result, events, keys }
   }
 
   test("surround each call of a global; functions in results fire none", async () => {
-    const { result, events } = await hooked(
+    const { result, events, keys } = await hooked(
       "const r = await fetch(); r.json(); return [fs.read('a'), await fs.later()]",
     )
     expect(result).toMatchObject({ ok: true, value: ["a", 1] })
     expect(events).toEqual([
-      ["before", "host", "fetch", [], ":0"],
+      ["before", "host", "fetch", []],
       ["after", "fetch", { status: "success", value: { json: expect.any(Function) } }],
-      ["before", "host", "fs.read", ["a"], ":1"],
+      ["before", "host", "fs.read", ["a"]],
       ["after", "fs.read", { status: "success", value: "a" }],
-      ["before", "host", "fs.later", [], ":2"],
+      ["before", "host", "fs.later", []],
       ["after", "fs.later", { status: "success", value: 1 }],
     ])
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}:0$/)
+    expect(new Set(keys).size).toBe(3)
   })
 
   test("a failing before denies: a throw for a synchronous global, a rejection for an async one", async () => {
