@@ -2,12 +2,15 @@
  * Host functions that programs call as globals.
  * Owns their definition; never calls one and never copies a value.
  */
+import * as Context from "effect/Context"
 import * as Predicate from "effect/Predicate"
 import { isIdentifier } from "./Namespace.ts"
+import type { Artifact } from "./Result.ts"
 import type { End, Services } from "./Tool.ts"
 
 const TypeId = "~codemode/Extension"
 const AsyncTypeId = "~codemode/Extension/async"
+const TimerTypeId = "~codemode/Extension/timer"
 
 /** Globals by name: each a function, a constant, or an object of them at any depth. */
 export type Globals = { readonly [name: string]: unknown }
@@ -112,7 +115,11 @@ const reserved = new Set(
  * a promise, and a denied call rejects that promise.
  */
 export const async = <F extends (...args: never) => unknown>(f: F): Async<F> => {
-  const marked = (...args: ReadonlyArray<never>) => f(...(args as never))
+  function marked(this: unknown, ...args: ReadonlyArray<unknown>): unknown {
+    return f.apply(this, args as never)
+  }
+  Object.defineProperty(marked, "name", { value: f.name })
+  Object.defineProperty(marked, "length", { value: f.length })
   return Object.assign(marked, { [AsyncTypeId]: true }) as unknown as Async<F>
 }
 
@@ -120,6 +127,57 @@ export const async = <F extends (...args: never) => unknown>(f: F): Async<F> => 
 export const isAsync = (f: unknown): boolean =>
   typeof f === "function" &&
   (AsyncTypeId in f || Object.prototype.toString.call(f) === "[object AsyncFunction]")
+
+/** What a host allows of a run's timers. */
+export interface TimerBounds {
+  /** Timers that may wait at once. */
+  readonly maxTimers: number
+  /** The longest delay, in milliseconds. */
+  readonly maxDelayMs: number
+}
+
+/** A global of the interpreter's own that works on the run's timers: see {@link timer}. */
+export interface Timer {
+  readonly [TimerTypeId]: "setTimeout" | "setInterval" | "clearTimeout" | "clearInterval" | "sleep"
+  readonly bounds: TimerBounds
+}
+
+/**
+ * A global over the timers of the interpreter, which programs have only where an extension says so. Timers run on Effect's
+ * `Clock` and are saved with a run; their calls are no calls into the host, so no hook sees them.
+ */
+export const timer = (name: Timer[typeof TimerTypeId], bounds: TimerBounds): Timer => ({
+  [TimerTypeId]: name,
+  bounds,
+})
+
+/** The name of a {@link timer} global, or `undefined` of anything else. */
+export const timerName = (u: unknown): string | undefined =>
+  Predicate.hasProperty(u, TimerTypeId) ? String(u[TimerTypeId]) : undefined
+
+/** The run whose program called a function. */
+export interface Caller {
+  readonly runId: string
+  /** What the run's result shows the host beside its value; a function may add to it. */
+  readonly artifacts: Array<Artifact>
+}
+
+/**
+ * The run that an Effect of an extension's function serves.
+ *
+ * ```ts
+ * import * as Effect from "effect/Effect"
+ * import { Extension } from "codemode"
+ *
+ * Extension.make({
+ *   name: "identity",
+ *   globals: { runId: () => Effect.map(Extension.CurrentRun, ({ runId }) => runId) },
+ * })
+ * ```
+ */
+export const CurrentRun: Context.Reference<Caller> = Context.Reference("~codemode/Extension/CurrentRun", {
+  defaultValue: (): Caller => ({ runId: "", artifacts: [] }),
+})
 
 /** Whether `u` is an extension that {@link make} gave. */
 export const isExtension = (u: unknown): u is Definition<unknown> => Predicate.hasProperty(u, TypeId)

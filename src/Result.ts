@@ -25,11 +25,25 @@ export const ToolCall = Schema.Struct({ name: Schema.String })
 /** See {@link ToolCall}. */
 export interface ToolCall extends Schema.Schema.Type<typeof ToolCall> {}
 
+/** Something for the host's eyes that a program made beside its result. */
+export const Artifact = Schema.Struct({
+  name: Schema.String,
+  /** An IANA media type, `text/markdown`. */
+  mediaType: Schema.String,
+  /** How `data` is written: as it is, or as base64 of bytes. */
+  encoding: Schema.Literals(["text", "base64"]),
+  data: Schema.String,
+})
+/** See {@link Artifact}. */
+export interface Artifact extends Schema.Schema.Type<typeof Artifact> {}
+
 const common = {
   /** What the program wrote to `console`, line by line. */
   logs: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Present when value, logs or warnings were cut to fit `maxOutputBytes`. */
   truncated: Schema.optionalKey(Schema.Boolean),
+  /** What the program made for the host through the `output` capability, in order. */
+  artifacts: Schema.optionalKey(Schema.Array(Artifact)),
   /** The admitted calls, in order. */
   toolCalls: Schema.Array(ToolCall),
 }

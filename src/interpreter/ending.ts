@@ -181,3 +181,8 @@ export function endWith(machine: Machine, main: JSObject): void {
   const { realm } = machine
   performThen(machine, main, new Reaction(null, realm.functionOf(returned), realm.functionOf(threw), null))
 }
+
+/** What a promise is rejected with ends the run, as if the program had thrown it. */
+export function failWith(machine: Machine, promise: JSObject): void {
+  performThen(machine, promise, new Reaction(null, null, machine.realm.functionOf(threw), null))
+}

@@ -1,5 +1,6 @@
 /** The interpreter's own classes of state, declared for saving, census and walker; see objects/kinds.ts. */
 import { declareKind, type FieldType } from "../objects/kinds.ts"
+import { Timer, Timers } from "../objects/timers.ts"
 import { AsyncFromSyncSlots } from "./asyncFromSync.ts"
 import { AsyncRequest, GeneratorSlots } from "./generators.ts"
 import { IteratorRecord } from "./iterators.ts"
@@ -12,6 +13,14 @@ declareKind(AsyncRequest, { kind: "string", value: "value", promise: "object" })
 declareKind(AsyncFromSyncSlots, { record: "IteratorRecord" })
 declareKind(AlreadyResolved, { value: "boolean" })
 declareKind(ErrorSlots, { trace: "[]TraceLine", thrownAt: "TraceLine | null" })
+declareKind(Timer, {
+  id: "number",
+  due: "number",
+  interval: "number | null",
+  target: "object",
+  args: "[]value",
+})
+declareKind(Timers, { lastId: "number", waiting: "[]Timer" })
 declareKind(TraceLine, { unit: "unit", functionName: "string", position: "number" })
 
 /** Fields of a frame that are saved; the code is saved with its name, and its records after them. */
@@ -39,4 +48,5 @@ export const machineFields = {
   mode: "number",
   callDepth: "number",
   main: "object",
+  timers: "Timers",
 } as const satisfies Readonly<Record<string, FieldType>>

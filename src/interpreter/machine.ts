@@ -9,6 +9,7 @@ import { findSlot, markCached } from "../objects/properties.ts"
 import type { Job } from "../objects/promise.ts"
 import type { Epoch, Realm } from "../objects/realm.ts"
 import { DEFAULT, type Shape } from "../objects/shape.ts"
+import { type TimerBounds, Timers } from "../objects/timers.ts"
 import { ABRUPT, type Completion, type Empty, type Value } from "../objects/value.ts"
 import type { Unit } from "./code.ts"
 import { type AnyFrame, Frame, type InlineCache } from "./frame.ts"
@@ -107,6 +108,10 @@ export class Machine {
   readonly templates = new Map<string, JSObject>()
   /** The program's promise. */
   main: JSObject | null = null
+  /** What becomes due; fired by the host's word, see interpreter/timers.ts. */
+  timers = new Timers()
+  /** What the host allows of timers. */
+  timerBounds: TimerBounds = { maxTimers: 0, maxDelayMs: 0 }
   /** Closures of `guest` built-ins, by path. */
   readonly guests = new Map<string, JSObject>()
   readonly startJob: (machine: Machine, job: Job) => Completion

@@ -18,7 +18,7 @@ import { JSObject, Kind } from "../objects/object.ts"
 import { defineProperty } from "../objects/properties.ts"
 import type { Value } from "../objects/value.ts"
 import { loadTypes } from "../program/loadTypes.ts"
-import type { Result } from "../Result.ts"
+import type { Outcome, Result } from "../Result.ts"
 import { globalValues } from "./extensions.ts"
 import { modulesOf } from "./modules.ts"
 import { builtInNames, newMachine } from "./newMachine.ts"
@@ -49,16 +49,25 @@ export function execute(
 }
 
 function untraced(parts: Parts, code: string, bindings: Bindings): Effect.Effect<Result, never, unknown> {
+  const prepare = (fiber: HostFiber): Begun => prepareProgram(parts, code, bindings, crypto.randomUUID(), fiber)
+  return runPrepared(prepare) as Effect.Effect<Result, never, unknown>
+}
+
+export type HostFiber = Fiber.Fiber<unknown, unknown>
+
+/** Makes a run in a fiber and drives it to its end. `prepare` is called again once TypeScript is loaded. */
+export function runPrepared<E = never>(prepare: (fiber: HostFiber) => Begun | Refused<E>): Effect.Effect<Outcome, E, unknown> {
   // an interruption may come from inside the first slice, before anybody waits for the run
   return Effect.uninterruptibleMask((restore) =>
     Effect.withFiber((fiber) => {
       const isSynchronous = fiber.cache.scheduler.executionMode === "sync"
-      const start = (): Effect.Effect<Result> => {
-        const begun = begin(parts, code, bindings, fiber)
+      const start = (): Effect.Effect<Outcome, E> => {
+        const begun = begin(prepare, fiber)
+        if (begun instanceof Refused) return Effect.fail(begun.error)
         if (begun === "needs-types") return Effect.flatMap(restore(Effect.promise(loadTypes)), start)
         if (!(begun instanceof Run)) return Effect.succeed(begun)
         // who runs an Effect synchronously gets all of it at once
-        if (isSynchronous) while (begun.status === "ready") turns.measure(() => begun.slice())
+        if (isSynchronous) while (begun.status === "ready") turns.measure(() => slice(begun))
         return begun.hasEnded && begun.isWound ? ended(begun) : drive(begun, restore)
       }
       return turns.mayBegin || isSynchronous ? start() : Effect.flatMap(restore(firstTurn), start)
@@ -72,11 +81,20 @@ const firstTurn: Effect.Effect<void> = Effect.callback<void>((resume) => {
   return Effect.sync(cancel)
 })
 
-type Begun = Run | Result | "needs-types"
+/** A run, or what there is instead of one. */
+export type Begun = Run | Result | "needs-types"
 
-function begin(parts: Parts, code: string, bindings: Bindings, fiber: Fiber.Fiber<unknown, unknown>): Begun {
+/** There can be no run. */
+export class Refused<E> {
+  readonly error: E
+  constructor(error: E) {
+    this.error = error
+  }
+}
+
+function begin<E>(prepare: (fiber: HostFiber) => Begun | Refused<E>, fiber: HostFiber): Begun | Refused<E> {
   return turns.measure(() => {
-    const begun = prepare(parts, code, bindings, fiber)
+    const begun = prepare(fiber)
     if (begun instanceof Run) firstSlice(begun)
     return begun
   })
@@ -85,26 +103,36 @@ function begin(parts: Parts, code: string, bindings: Bindings, fiber: Fiber.Fibe
 /** A defect of ours in the first slice leaves no call behind; later slices are inside `drive`. */
 function firstSlice(run: Run): void {
   try {
-    run.slice()
+    slice(run)
   } catch (defect) {
     run.abandon()
     throw defect
   }
 }
 
-function ended(run: Run): Effect.Effect<Result> {
+/** A state that fits its program in every part may still be one that no run could have come to: that ends the run, as an error of its own. */
+function slice(run: Run): void {
+  if (!run.isRestored) return run.slice()
+  try {
+    run.slice()
+  } catch {
+    run.fail(diagnostic("ExecutionFailure", "The saved state is not one that this program could be in."))
+  }
+}
+
+function ended(run: Run): Effect.Effect<Outcome> {
   run.close()
   return Effect.succeed(run.result!)
 }
 
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-function drive(run: Run, restore: Restore): Effect.Effect<Result> {
+function drive(run: Run, restore: Restore): Effect.Effect<Outcome> {
   run.watchDeadline()
   const loop: Effect.Effect<void> = Effect.suspend(() => {
     if (run.status === "ended") return run.isWound ? Effect.void : run.wound()
     return Effect.flatMap(nextTurn(run), () => {
-      turns.measure(() => run.slice())
+      turns.measure(() => slice(run))
       return loop
     })
   })
@@ -135,7 +163,7 @@ function nextTurn(run: Run): Effect.Effect<void> {
   })
 }
 
-function checkNames(bindings: Bindings): void {
+export function checkNames(bindings: Bindings): void {
   for (const name of Object.keys(bindings)) {
     if (!isBindingIdentifier(name))
       throw new TypeError(`bindings: ${JSON.stringify(name)} is no name that a program can write`)
@@ -143,14 +171,15 @@ function checkNames(bindings: Bindings): void {
 }
 
 /** Compiles a program and makes its run, or tells why there is none. */
-function prepare(
+export function prepareProgram(
   parts: Parts,
   code: string,
   bindings: Bindings,
-  fiber: Fiber.Fiber<unknown, unknown>,
+  runId: string,
+  fiber: HostFiber,
 ): Begun {
   const { limits } = parts
-  const nothing = { logs: [], droppedLogs: 0, toolCalls: [], maxOutputBytes: limits.maxOutputBytes }
+  const nothing = { logs: [], droppedLogs: 0, toolCalls: [], artifacts: [], maxOutputBytes: limits.maxOutputBytes }
   const bytes = code.length * 3 <= limits.maxSourceBytes ? 0 : utf8Length(code)
   if (bytes > limits.maxSourceBytes) {
     const message = `The source has ${bytes} bytes; maxSourceBytes = ${limits.maxSourceBytes} are allowed.`
@@ -169,7 +198,7 @@ function prepare(
   const run = new Run(
     parts,
     machine,
-    newData(crypto.randomUUID()),
+    newData(runId),
     fiber.context as Context.Context<unknown>,
     fiber.getRef(Clock.Clock),
   )
@@ -183,27 +212,26 @@ const newData = (runId: string): RunData => ({
   runId,
   nextCall: 0,
   toolCalls: [],
+  artifacts: [],
   inbox: [],
   computedMs: 0,
   activeMs: 0,
   droppedLogs: 0,
 })
 
-function seedFrom(fiber: Fiber.Fiber<unknown, unknown>): readonly [number, number, number, number] {
+function seedFrom(fiber: HostFiber): readonly [number, number, number, number] {
   const random = fiber.getRef(Random.Random)
   const word = (): number => Math.floor(random.nextDoubleUnsafe() * 4_294_967_296)
   return [word(), word(), word(), word() | 1]
 }
 
 /** The values of the names around a program, in the order of its unit. */
-function valuesAround(
-  { parts, machine, extensions }: Run,
-  unit: ProgramUnit,
-  bindings: Bindings,
-): Array<Value> {
+function valuesAround(run: Run, unit: ProgramUnit, bindings: Bindings): Array<Value> {
+  const { parts, machine, extensions } = run
   const { realm } = machine
   const added = globalValues(machine, parts.globals, extensions.live)
-  machine.modules = modulesOf(machine, added, parts.globals.modules)
+  run.globals = added
+  machine.modules = modulesOf(machine, added, parts.globals.modules, run.modules)
   const own = Object.entries(bindings).map(
     ([name, value]) => [name, bindingOf(machine, name, value)] as const,
   )

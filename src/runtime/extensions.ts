@@ -3,6 +3,7 @@ import { StructuredInward, type Live } from "../boundary/structured.ts"
 import * as Extension from "../Extension.ts"
 import { newGlobalFunction } from "../interpreter/hostFunctions.ts"
 import type { Machine } from "../interpreter/machine.ts"
+import { newTimerFunction } from "../interpreter/timers.ts"
 import { defineProperty } from "../objects/properties.ts"
 import type { Value } from "../objects/value.ts"
 import { likesOf } from "./likes.ts"
@@ -30,6 +31,7 @@ type Template =
   | { readonly kind: "function"; readonly number: number; readonly name: string; readonly length: number }
   | { readonly kind: "object"; readonly fields: ReadonlyArray<readonly [string, Template]> }
   | { readonly kind: "constant"; readonly path: string; readonly value: unknown }
+  | { readonly kind: "timer"; readonly name: string }
 
 /** All extensions of a runtime as programs see them. */
 export interface Globals {
@@ -39,11 +41,13 @@ export interface Globals {
   readonly templates: ReadonlyMap<string, Template>
   /** Modules that programs can import. */
   readonly modules: ReadonlyArray<string>
+  readonly timerBounds: Extension.TimerBounds
 }
 
 /** Flattens the extensions' globals. Throws `TypeError` for a name that is taken, and for objects that contain themselves. */
 export function globalsOf(extensions: ReadonlyArray<Extension.Definition<unknown>>): Globals {
   const functions: Array<GlobalFunction> = []
+  const timerBounds: Array<Extension.TimerBounds> = []
   const templates = new Map<string, Template>()
   const owners = new Map<string, string>([...builtInNames, ...ownNames].map((name) => [name, "the language"]))
   for (const { name: extension, globals } of extensions) {
@@ -55,16 +59,23 @@ export function globalsOf(extensions: ReadonlyArray<Extension.Definition<unknown
         )
       }
       owners.set(name, extension)
-      templates.set(name, templateOf({ extension, functions, open: [] }, name, name, value, undefined))
+      templates.set(name, templateOf({ extension, functions, timerBounds, open: [] }, name, name, value, undefined))
     }
   }
   const names = [...templates.keys()]
-  return { names, functions, templates, modules: moduleNames(builtInNames, names) }
+  return {
+    names,
+    functions,
+    templates,
+    modules: moduleNames(builtInNames, names),
+    timerBounds: timerBounds[0] ?? { maxTimers: 0, maxDelayMs: 0 },
+  }
 }
 
 interface Walk {
   readonly extension: string
   readonly functions: Array<GlobalFunction>
+  readonly timerBounds: Array<Extension.TimerBounds>
   readonly open: ReadonlyArray<object>
 }
 
@@ -74,6 +85,11 @@ function templateOf(walk: Walk, path: string, name: string, value: unknown, owne
     const number = walk.functions.length
     walk.functions.push({ extension: walk.extension, path, call, owner, isAsync: Extension.isAsync(value) })
     return { kind: "function", number, name, length: call.length }
+  }
+  const timer = Extension.timerName(value)
+  if (timer !== undefined) {
+    walk.timerBounds.push((value as Extension.Timer).bounds)
+    return { kind: "timer", name: timer }
   }
   if (!isRecord(value)) return { kind: "constant", path, value }
   if (walk.open.includes(value))
@@ -112,6 +128,8 @@ function valueOf(machine: Machine, template: Template, live: Live): Value {
         defineProperty(machine.realm, object, key, valueOf(machine, part, live))
       return object
     }
+    case "timer":
+      return newTimerFunction(machine, template.name)
     default: {
       const inward = new StructuredInward(machine, likesOf(machine), live, template.path)
       const value = inward.copy(template.value)

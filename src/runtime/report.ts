@@ -1,6 +1,6 @@
 /** How a run's end is told: results, diagnostics and warnings within their budgets. Never decides how a run ends. */
 import type { Diagnostic, DiagnosticKind } from "../Diagnostic.ts"
-import type { DataValue, Failure, Success, ToolCall } from "../Result.ts"
+import type { Artifact, DataValue, Failure, Success, ToolCall } from "../Result.ts"
 
 /** What every result tells beside its outcome. */
 export interface Told {
@@ -8,6 +8,7 @@ export interface Told {
   /** Lines after those, which are not kept. */
   readonly droppedLogs: number
   readonly toolCalls: ReadonlyArray<ToolCall>
+  readonly artifacts: ReadonlyArray<Artifact>
   readonly maxOutputBytes: number
 }
 
@@ -35,6 +36,7 @@ export function success(value: DataValue, warnings: ReadonlyArray<Diagnostic>, t
     ...(shownOfThem.warnings.length === 0 ? {} : { warnings: shownOfThem.warnings }),
     ...(logs.logs.length === 0 ? {} : { logs: logs.logs }),
     ...(truncated ? { truncated } : {}),
+    ...(told.artifacts.length === 0 ? {} : { artifacts: [...told.artifacts] }),
     toolCalls: [...told.toolCalls],
   }
 }
@@ -47,6 +49,7 @@ export function failure(error: Diagnostic, told: Told): Failure {
     error,
     ...(logs.length === 0 ? {} : { logs }),
     ...(cut ? { truncated: true } : {}),
+    ...(told.artifacts.length === 0 ? {} : { artifacts: [...told.artifacts] }),
     toolCalls: [...told.toolCalls],
   }
 }

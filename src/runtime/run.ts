@@ -3,7 +3,7 @@
  * Decides when the run computes, waits and ends; never how values are copied or calls are made.
  */
 import type * as Clock from "effect/Clock"
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
@@ -11,10 +11,12 @@ import { Inward } from "../boundary/copyIn.ts"
 import { Outward } from "../boundary/copyOut.ts"
 import type { Diagnostic } from "../Diagnostic.ts"
 import { type Machine, run as runMachine } from "../interpreter/machine.ts"
+import { fireDue } from "../interpreter/timers.ts"
 import { settlePromise, slotsOf } from "../interpreter/promises.ts"
 import { ABRUPT, type Value } from "../objects/value.ts"
 import type { JSObject } from "../objects/object.ts"
-import type { DataValue, Result, ToolCall } from "../Result.ts"
+import type { Artifact, DataValue, Outcome, Result, Suspended, ToolCall } from "../Result.ts"
+import { CurrentRun } from "../Extension.ts"
 import { toolExpression } from "../Namespace.ts"
 import { describeError } from "../ToolError.ts"
 import { type CallRecord, Calls, type Owner, type Settlement } from "./calls.ts"
@@ -34,6 +36,9 @@ const firstFuel = 4_000
 const minFuel = 16
 const maxFuel = 12_000
 
+/** Rejections that nobody observed, told of one by one. */
+const maxRejections = 100
+
 /** Work that a slice may leave unfinished: true once it is done. */
 type Work = () => boolean
 
@@ -44,6 +49,8 @@ export interface RunData {
   nextCall: number
   /** Admitted calls, in order. */
   readonly toolCalls: Array<ToolCall>
+  /** What the program made for the host beside its result. */
+  readonly artifacts: Array<Artifact>
   /** What calls came to that the program has not been told. */
   readonly inbox: Array<Settlement>
   /** Milliseconds computed. */
@@ -61,8 +68,16 @@ export class Run implements Runner, Owner, ExtensionOwner {
   readonly calls = new Calls(this)
   readonly extensions = new ExtensionCalls(this)
   status: "ready" | "waiting" | "ended" = "ready"
-  result: Result | undefined
-  isSuspending = false
+  result: Outcome | undefined
+  /** The values of the extensions' globals, by name, and the modules made of them so far. */
+  globals: ReadonlyMap<string, Value> = new Map()
+  readonly modules = new Map<string, JSObject>()
+  /** The machine was read from a state, which may not be ours. */
+  isRestored = false
+  /** A slice is being computed. */
+  isComputing = false
+  /** Called whenever the run is at rest: a slice is over, a call can be saved, the run has ended. */
+  readonly observers = new Set<() => void>()
   readonly isTraced: boolean
   /** Called when a waiting run has something to do again. */
   onWake: (() => void) | undefined
@@ -81,6 +96,9 @@ export class Run implements Runner, Owner, ExtensionOwner {
   #onFibersEnded: (() => void) | undefined
   #deadline: Fiber.Fiber<unknown, unknown> | undefined
   #isLate = false
+  #alarm: Fiber.Fiber<unknown, unknown> | undefined
+  /** When the alarm goes off, in milliseconds since the epoch. */
+  #alarmAt = Infinity
 
   constructor(
     parts: Parts,
@@ -91,8 +109,9 @@ export class Run implements Runner, Owner, ExtensionOwner {
   ) {
     this.parts = parts
     this.machine = machine
+    machine.timerBounds = parts.globals.timerBounds
     this.data = data
-    this.#context = context
+    this.#context = Context.add(context, CurrentRun, { runId: data.runId, artifacts: data.artifacts })
     this.#clock = clock
     this.isTraced = hasTracer(context as Context.Context<never>)
     this.#startedAt = clock.currentTimeMillisUnsafe()
@@ -115,6 +134,16 @@ export class Run implements Runner, Owner, ExtensionOwner {
 
   /** Computes until the slice is used up, the run waits, or it ended. */
   slice(): void {
+    this.isComputing = true
+    try {
+      this.#slice()
+    } finally {
+      this.isComputing = false
+    }
+    this.notify()
+  }
+
+  #slice(): void {
     this.#mark = turns.now()
     const end = this.#mark + sliceMs
     if (this.status === "ended") return
@@ -194,9 +223,11 @@ export class Run implements Runner, Owner, ExtensionOwner {
     this.fail(diagnostic("TimeoutExceeded", `The program computed longer than computeMs = ${computeMs} ms.`))
   }
 
-  /** Nothing is left to run: the run waits for its calls, or for nothing that could ever come. */
+  /** Nothing is left to run: a timer is due, the run waits for timers and calls, or for nothing that could ever come. */
   #idle(): void {
-    if (this.calls.size > 0 || this.extensions.size > 0) {
+    if (fireDue(this.machine)) return
+    this.#watchTimers()
+    if (this.calls.size > 0 || this.extensions.size > 0 || this.machine.timers.waiting.length > 0) {
       this.status = "waiting"
       return
     }
@@ -208,10 +239,51 @@ export class Run implements Runner, Owner, ExtensionOwner {
     )
   }
 
+  /** Wakes the run when its next timer is due. */
+  #watchTimers(): void {
+    const due = this.machine.timers.waiting[0]?.due ?? Infinity
+    if (due >= this.#alarmAt) return
+    this.#alarm?.interruptUnsafe()
+    this.#alarmAt = due
+    const left = Math.max(0, due - this.#clock.currentTimeMillisUnsafe())
+    const alarm = Effect.runForkWith(this.#context)(Effect.sleep(left))
+    this.#alarm = alarm
+    alarm.addObserver((exit) => {
+      if (this.#alarm !== alarm) return
+      this.#alarmAt = Infinity
+      if (exit._tag === "Success") this.wake()
+    })
+  }
+
   wake(): void {
     if (this.status !== "waiting") return
     this.status = "ready"
     this.onWake?.()
+  }
+
+  /** Tells observers, unless a slice is under way: then its end does. */
+  notify(): void {
+    if (this.isComputing) return
+    for (const observer of Array.from(this.observers)) observer()
+  }
+
+  /** Only calls that can be saved are left, and the program waits for them. */
+  get isIdle(): boolean {
+    return (
+      this.status === "waiting" &&
+      this.calls.size > 0 &&
+      this.extensions.size === 0 &&
+      this.calls.blocking().length === 0
+    )
+  }
+
+  /** Does everything that needs no computing of the program: copies under way, outcomes that have come. */
+  settle(): void {
+    while (this.status !== "ended" && (this.#works.length > 0 || this.data.inbox.length > 0)) {
+      if (this.#works.length > 0) {
+        if (this.#works[0]!()) this.#works.shift()
+      } else this.#take(this.data.inbox.shift()!)
+    }
   }
 
   // ---- replies
@@ -351,34 +423,54 @@ export class Run implements Runner, Owner, ExtensionOwner {
   // ---- the end
 
   #record(): Told {
-    const { toolCalls, droppedLogs } = this.data
+    const { toolCalls, artifacts, droppedLogs } = this.data
     return {
       logs: this.machine.logs,
       droppedLogs,
       toolCalls,
+      artifacts,
       maxOutputBytes: this.parts.limits.maxOutputBytes,
     }
   }
 
   /** The program gave a value. */
   succeed(value: DataValue, warnings: ReadonlyArray<Diagnostic>): void {
-    const unhandled = [...this.machine.unhandled].map((promise) =>
-      unhandledWarning(this.machine, slotsOf(promise).result, this.parts),
-    )
-    this.#end(success(value, [...warnings, ...unhandled], this.#record()))
+    this.#end(success(value, [...warnings, ...this.#rejections()], this.#record()))
+  }
+
+  /** Rejections that nobody observed, up to a number that can be read. */
+  #rejections(): ReadonlyArray<Diagnostic> {
+    const { unhandled } = this.machine
+    const warnings: Array<Diagnostic> = []
+    for (const promise of unhandled) {
+      if (warnings.length === maxRejections) {
+        warnings.push(diagnostic("Truncated", `${maxRejections} of ${unhandled.size} rejections shown`))
+        break
+      }
+      warnings.push(unhandledWarning(this.machine, slotsOf(promise).result, this.parts))
+    }
+    return warnings
   }
 
   fail(error: Diagnostic): void {
     this.#end(failure(error, this.#record()))
   }
 
-  #end(result: Result): void {
+  #end(result: Outcome): void {
     if (this.status === "ended") return
     this.result = result
     this.status = "ended"
     this.#works = []
+    this.#alarm?.interruptUnsafe()
     this.#interruptAll()
     this.onWake?.()
+    this.notify()
+  }
+
+  /** The run was saved: it goes on elsewhere. */
+  leave(suspended: Suspended): void {
+    this.calls.leave()
+    this.#end(suspended)
   }
 
   #interruptAll(): void {
@@ -402,7 +494,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
     const { timeoutMs } = this.parts.limits
     const message = `The program ran longer than timeoutMs = ${timeoutMs} ms.`
     if (this.status !== "ended") this.fail(diagnostic("TimeoutExceeded", message))
-    else if (this.result!.ok) {
+    else if (this.result!.ok === true) {
       const warning = diagnostic("TimeoutExceeded", `${message} Its value was returned before that.`)
       this.result = { ...this.result!, warnings: [...(this.result!.warnings ?? []), warning] }
     }
@@ -438,6 +530,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
 
   /** Stops watching the clock. */
   close(): void {
+    this.#alarm?.interruptUnsafe()
     this.#deadline?.interruptUnsafe()
   }
 }
