@@ -42,12 +42,16 @@ function budgetOf(name: keyof ResolvedDiscovery, value: number | undefined): num
   )
 }
 
-/** The tokens that a text is estimated to take: a quarter of its UTF-16 units. */
-export const estimateTokens = (text: string): number => Math.ceil(text.length / 4)
+/** The tokens that a text of `length` UTF-16 units is estimated to take. */
+export const estimateTokens = (length: number): number => Math.ceil(length / 4)
 
-/** Something that may be shown, and what it costs. */
+/** Something that may be shown. What it costs is found out in steps, because most of it is never shown. */
 export interface Priced {
+  /** No less than this; its cost, once that is known. */
   readonly cost: number
+  readonly isExact: boolean
+  /** One step towards the cost, which never falls. Only called while that is not exact. */
+  readonly refine: () => void
 }
 
 /**
@@ -60,7 +64,7 @@ export function selectFairly<Item extends Priced>(
 ): ReadonlySet<Item> {
   const selected = new Set<Item>()
   let left = budget
-  let turns = groups.map((items) => items.toSorted((a, b) => a.cost - b.cost).values())
+  let turns = groups.map((items) => cheapestFirst(items, () => left))
   while (turns.length > 0) {
     turns = turns.filter((items) => {
       const { value, done } = items.next()
@@ -72,3 +76,33 @@ export function selectFairly<Item extends Priced>(
   }
   return selected
 }
+
+/** The items by cost, equals in their order. Those that cost more than `limit` are not looked at any further. */
+function* cheapestFirst<Item extends Priced>(
+  items: ReadonlyArray<Item>,
+  limit: () => number,
+): Generator<Item, void> {
+  const byCost = new Map<number, Array<number>>()
+  const put = (number: number): void => {
+    const { cost } = items[number]!
+    const equals = byCost.get(cost)
+    if (equals === undefined) byCost.set(cost, [number])
+    else equals.push(number)
+  }
+  for (const number of items.keys()) put(number)
+  for (let cost = leastOf(byCost); cost <= limit(); cost = leastOf(byCost)) {
+    const exact: Array<number> = []
+    const waiting = byCost.get(cost)
+    if (waiting === undefined) return
+    byCost.delete(cost)
+    for (const number of waiting) {
+      const item = items[number]!
+      while (!item.isExact && item.cost === cost) item.refine()
+      if (item.cost === cost) exact.push(number)
+      else put(number)
+    }
+    for (const number of exact.toSorted((a, b) => a - b)) yield items[number]!
+  }
+}
+
+const leastOf = (byCost: ReadonlyMap<number, unknown>): number => Math.min(...byCost.keys())

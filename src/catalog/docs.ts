@@ -49,6 +49,15 @@ export function docLines(
   ]
 }
 
+/** The characters that the comment of a position takes at least, where its words are shown in full. */
+export function leastComment(annotations: ReadonlyArray<SchemaObject>): number {
+  const description = firstText(annotations, "description")
+  return description === undefined ? 0 : description.trimStart().split(/[\r\n\t]/, 1)[0]!.trimEnd().length + around
+}
+
+/** What stands around the line of a comment. */
+const around = "/** */".length
+
 /** The lines of a whole input or output: one sentence, and what TypeScript cannot say. */
 export function rootLines(annotations: ReadonlyArray<SchemaObject>): ReadonlyArray<string> {
   return [...docLines(annotations, "short"), ...tags(annotations)]

@@ -78,6 +78,21 @@ function dialectOf(uri: unknown): Dialect | undefined {
 
 /** Where a `$ref` leads: JSON Schema Core 8.2.3, within the document. `undefined` if it leads nowhere or outside. */
 export function resolveReference(reference: string, resource: Resource): Place | undefined {
+  return definitionOf(reference, resource) ?? placeOf(reference, resource)
+}
+
+const definitionReference = /^#\/(\$defs|definitions)\/([\w.-]+)$/
+
+/** Nearly all references: to a definition of their own resource, by a name without escapes. */
+function definitionOf(reference: string, resource: Resource): Place | undefined {
+  const match = definitionReference.exec(reference)
+  const definitions = match === null ? undefined : resource.root[match[1]!]
+  if (!isObject(definitions) || !(match![2]! in definitions)) return undefined
+  const schema = definitions[match![2]!]
+  return isObject(schema) ? { schema, resource: enter(schema, resource) } : undefined
+}
+
+function placeOf(reference: string, resource: Resource): Place | undefined {
   const hash = reference.indexOf("#")
   const fragment = hash < 0 ? "" : reference.slice(hash + 1)
   const uri = hash < 0 ? reference : reference.slice(0, hash)

@@ -2,7 +2,8 @@
 import { toolExpression } from "../Namespace.ts"
 import { inputJsonSchema, outputJsonSchema, type Definition } from "../Tool.ts"
 import { parameterTexts } from "./parameters.ts"
-import { renderSignature } from "./signature.ts"
+import { leastLength } from "./least.ts"
+import { oneLevelLength, renderFolded, type Folding, type SignatureSource } from "./signature.ts"
 
 export class Entry {
   /** The canonical path, `orders.lookup`. */
@@ -10,7 +11,7 @@ export class Entry {
   readonly description: string
   readonly #tool: Definition<unknown>
   #whole: string | undefined
-  #folded: string | undefined
+  #folded: Folding | undefined
   #budget: number | undefined
 
   constructor(path: string, tool: Definition<unknown>) {
@@ -21,17 +22,35 @@ export class Entry {
 
   /** The whole signature. */
   get signature(): string {
-    return (this.#whole ??= this.#render())
+    return (this.#whole ??= this.#render().text)
   }
 
   /** The signature folded to `budget` estimated tokens. */
-  folded(budget: number): string {
+  folded(budget: number): Folding {
     if (this.#folded === undefined || this.#budget !== budget) {
       const isWhole = this.#whole !== undefined && this.#whole.length <= budget * 4
-      this.#folded = isWhole ? this.#whole! : this.#render(budget)
+      this.#folded = isWhole ? { text: this.#whole!, isCut: false } : this.#render(budget)
       this.#budget = budget
     }
     return this.#folded
+  }
+
+  /** What the input takes at least, in characters, in a signature that is not cut. */
+  get leastInput(): number {
+    return readable(() => leastLength(inputJsonSchema(this.#tool)), 0)
+  }
+
+  /** What the output takes at least. */
+  get leastOutput(): number {
+    return readable(() => {
+      const schema = outputJsonSchema(this.#tool)
+      return schema === undefined ? "void".length : leastLength(schema)
+    }, 0)
+  }
+
+  /** What a signature of `budget` takes at least, if it is not cut. Works for it, but less than the signature does. */
+  leastSignature(budget: number): number {
+    return readable(() => oneLevelLength(this.#source(), this.path, budget), 0)
   }
 
   /** Names and descriptions of the tool's parameters. */
@@ -39,19 +58,14 @@ export class Entry {
     return readable(() => parameterTexts(inputJsonSchema(this.#tool)), [])
   }
 
-  #render(budget?: number): string {
+  #render(budget?: number): Folding {
+    const otherwise = `${toolExpression(this.path)}(input: unknown): Promise<unknown>`
+    return readable(() => renderFolded(this.#source(), this.path, budget), { text: otherwise, isCut: false })
+  }
+
+  #source(): SignatureSource {
     const tool = this.#tool
-    return readable(
-      () => {
-        const source = {
-          input: inputJsonSchema(tool),
-          output: outputJsonSchema(tool),
-          deprecated: tool.deprecated,
-        }
-        return renderSignature(source, this.path, { budget })
-      },
-      `${toolExpression(this.path)}(input: unknown): Promise<unknown>`,
-    )
+    return { input: inputJsonSchema(tool), output: outputJsonSchema(tool), deprecated: tool.deprecated }
   }
 }
 

@@ -4,10 +4,10 @@
  */
 import { toolExpression, type NamespaceInfo } from "../Namespace.ts"
 import type { Resolved as ResolvedLimits } from "../Limits.ts"
-import { estimateTokens, selectFairly, type Priced, type ResolvedDiscovery } from "./budget.ts"
-import { docComment, shortened } from "./docs.ts"
+import { selectFairly, type ResolvedDiscovery } from "./budget.ts"
+import { shortened } from "./docs.ts"
 import type { Entry } from "./entry.ts"
-import { deprecatedMark } from "./signature.ts"
+import { ShownTool } from "./shownTool.ts"
 
 /** What the instructions are about. Entries are in alphabetical order. */
 export interface InstructionsSource {
@@ -29,7 +29,7 @@ export function instructions(source: InstructionsSource): string {
     source.discovery.catalogBudget,
   )
   const isComplete = shown.size === source.entries.length
-  const isFolded = [...shown].some(({ entry }) => fold.test(entry.folded(source.discovery.signatureBudget)))
+  const isFolded = [...shown].some(({ entry }) => fold.test(entry.folded(source.discovery.signatureBudget).text))
   return [
     introduction,
     section("Workflow", workflow(isComplete)),
@@ -122,20 +122,16 @@ const bytes = (n: number): string =>
 interface Group {
   /** The first segment of its tools' paths; empty for tools that lie in no namespace. */
   readonly name: string
-  readonly tools: ReadonlyArray<PricedTool>
-}
-
-interface PricedTool extends Priced {
-  readonly entry: Entry
+  readonly tools: ReadonlyArray<ShownTool>
 }
 
 /** The tools by outermost namespace, in alphabetical order; those in none come first. */
 function groupsOf({ entries, discovery }: InstructionsSource): ReadonlyArray<Group> {
-  const groups = new Map<string, Array<PricedTool>>()
+  const groups = new Map<string, Array<ShownTool>>()
   for (const entry of entries) {
     const dot = entry.path.indexOf(".")
     const name = dot < 0 ? "" : entry.path.slice(0, dot)
-    const tool = { entry, cost: estimateTokens(toolText(entry, discovery)) }
+    const tool = new ShownTool(entry, discovery.signatureBudget)
     const tools = groups.get(name)
     if (tools === undefined) groups.set(name, [tool])
     else tools.push(tool)
@@ -143,18 +139,10 @@ function groupsOf({ entries, discovery }: InstructionsSource): ReadonlyArray<Gro
   return [...groups].map(([name, tools]) => ({ name, tools })).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** One line of description and the folded signature. */
-function toolText(entry: Entry, { signatureBudget }: ResolvedDiscovery): string {
-  const signature = entry.folded(signatureBudget)
-  const isDeprecated = signature.startsWith(deprecatedMark)
-  const lines = [...shortened(entry.description), ...(isDeprecated ? ["@deprecated"] : [])]
-  return docComment(lines, "") + (isDeprecated ? signature.slice(deprecatedMark.length) : signature)
-}
-
 function catalogSection(
   source: InstructionsSource,
   groups: ReadonlyArray<Group>,
-  shown: ReadonlySet<PricedTool>,
+  shown: ReadonlySet<ShownTool>,
 ): string {
   const total = source.entries.length
   if (total === 0) return "## Available tools\nNone: programs can only compute."
@@ -162,14 +150,14 @@ function catalogSection(
   const state = isComplete
     ? `COMPLETE: ${count(total, "tool")}.`
     : `PARTIAL - ${shown.size} of ${total} shown; \`search\` finds the rest.`
-  const parts = groups.map((group) => groupText(source, group, shown, isComplete))
+  const parts = groups.map((group) => groupText(source.namespaces, group, shown, isComplete))
   return `## Available tools\n${state}\n\n${parts.join("\n\n")}`
 }
 
 function groupText(
-  { namespaces, discovery }: InstructionsSource,
+  namespaces: ReadonlyMap<string, NamespaceInfo>,
   { name, tools }: Group,
-  shown: ReadonlySet<PricedTool>,
+  shown: ReadonlySet<ShownTool>,
   isComplete: boolean,
 ): string {
   const visible = tools.filter((tool) => shown.has(tool))
@@ -182,12 +170,12 @@ function groupText(
   return (
     heading +
     inner +
-    (visible.length === 0 ? "" : `\n${fenced(visible.map(({ entry }) => toolText(entry, discovery)))}`)
+    (visible.length === 0 ? "" : `\n${fenced(visible.map(({ text }) => text))}`)
   )
 }
 
 /** The namespaces inside one that is not shown whole, each with its count. */
-function innerNamespaces(name: string, tools: ReadonlyArray<PricedTool>): string {
+function innerNamespaces(name: string, tools: ReadonlyArray<ShownTool>): string {
   const counts = new Map<string, number>()
   for (const { entry } of tools) {
     const dot = entry.path.lastIndexOf(".")

@@ -1,33 +1,55 @@
 /** What a tool's parameters are called and said to be. Never splits words and never ranks. */
 import type { JsonSchema } from "../Tool.ts"
-import { isObject } from "./document.ts"
+import { enter, isObject, openDocument, resolveReference, type Place, type Resource, type SchemaObject } from "./document.ts"
 
-/** How much of one schema search reads, so that no tool costs more than many. */
-const maxObjects = 400
+/** How much of one schema search reads, so that no tool costs more than many. The outer properties come first. */
+const maxSchemas = 200
+const maxProperties = 150
 const maxDescription = 400
 
-/** Names and descriptions of the properties that a schema names, at any depth, definitions included. */
+/** Keywords with one schema, with a list of them, and with schemas by name. */
+const single: ReadonlySet<string> = new Set(["items", "additionalProperties", "contains", "if", "then", "else", "unevaluatedProperties"])
+const listed: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems", "items"])
+const byName: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"])
+
+/** Names and descriptions of the properties that a schema names, at any depth, references followed. */
 export function parameterTexts(schema: JsonSchema): ReadonlyArray<string> {
+  if (!isObject(schema)) return []
   const texts: Array<string> = []
-  const waiting: Array<unknown> = [schema]
+  const waiting: Array<Place> = [{ schema, resource: openDocument(schema) }]
   const seen = new Set<unknown>()
-  for (let at = 0; at < waiting.length && at < maxObjects; at++) {
-    const part = waiting[at]
-    if (typeof part !== "object" || part === null || seen.has(part)) continue
-    seen.add(part)
-    if (isObject(part)) addProperties(part["properties"], texts)
-    for (const value of Object.values(part)) if (typeof value === "object") waiting.push(value)
+  for (let at = 0; at < waiting.length && at < maxSchemas; at++) {
+    const { schema, resource } = waiting[at]!
+    if (!isObject(schema) || seen.has(schema)) continue
+    seen.add(schema)
+    addProperties(schema["properties"], texts)
+    if (texts.length >= maxProperties * 2) break
+    addParts(schema, enter(schema, resource), waiting)
   }
   return texts
 }
 
 function addProperties(properties: unknown, texts: Array<string>): void {
   if (!isObject(properties)) return
-  for (const name of Object.keys(properties).slice(0, maxObjects)) {
+  for (const name of Object.keys(properties).slice(0, maxProperties)) {
     texts.push(name)
     const property = properties[name]
     if (!isObject(property)) continue
     const { description } = property
     if (typeof description === "string") texts.push(description.slice(0, maxDescription))
+  }
+}
+
+function addParts(schema: SchemaObject, resource: Resource, waiting: Array<Place>): void {
+  for (const keyword in schema) {
+    const value = schema[keyword]
+    if (keyword === "$ref") {
+      const place = typeof value === "string" ? resolveReference(value, resource) : undefined
+      if (place !== undefined) waiting.push(place)
+    } else if (Array.isArray(value)) {
+      if (listed.has(keyword)) for (const part of value) waiting.push({ schema: part, resource })
+    } else if (!isObject(value)) continue
+    else if (byName.has(keyword)) for (const name in value) waiting.push({ schema: value[name], resource })
+    else if (single.has(keyword)) waiting.push({ schema: value, resource })
   }
 }

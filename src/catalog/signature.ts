@@ -35,7 +35,7 @@ const whole: View = {
   partial: false,
 }
 
-/** Ways to show less than one level of objects in full, from the most to the least. */
+/** Ways to show one level of objects or less, from the most to the least. */
 const lesserViews: ReadonlyArray<View> = [
   { ...whole, depth: 1, maxAlternatives: 12 },
   { ...whole, depth: 1, maxAlternatives: 12, detail: "short" },
@@ -55,14 +55,54 @@ export function renderSignature(
   path: string,
   options: { readonly budget?: number | undefined } = {},
 ): string {
-  const budget = Math.min(options.budget ?? maxSignatureTokens, maxSignatureTokens)
+  return renderFolded(source, path, options.budget).text
+}
+
+/** A signature, and whether it had to leave out more than levels and alternatives. */
+export interface Folding {
+  readonly text: string
+  /** Whether not even every field of the outermost objects is shown with its words. */
+  readonly isCut: boolean
+}
+
+/** {@link renderSignature}, with what it had to do. */
+export function renderFolded(source: SignatureSource, path: string, budget?: number): Folding {
+  const frame = frameOf(source, path, budget)
+  const { before, input, output } = frame
+  const texts = fit(input.position, output.position, frame.room)
+  const text = `${before}${input.head}${texts.input}): Promise<${output.head}${texts.output}>`
+  return { text, isCut: texts.isCut }
+}
+
+/**
+ * The characters of the signature that shows one level of objects in full. No signature of `budget` that is not cut
+ * is shorter. Zero if it is longer than the budget, which tells nothing.
+ */
+export function oneLevelLength(source: SignatureSource, path: string, budget?: number): number {
+  const { input, output, room, length } = frameOf(source, path, budget)
+  const positions = [input.position, output.position].filter((position) => position !== undefined)
+  const shown = showAll(positions, { ...whole, depth: 1 }, room)
+  return shown === undefined ? 0 : length + lengthOf(shown)
+}
+
+/** What stands around the types of a signature, and the room that its budget leaves for them. */
+interface Frame {
+  readonly before: string
+  readonly input: Side
+  readonly output: Side
+  /** The characters of all but the types. */
+  readonly length: number
+  readonly room: number
+}
+
+function frameOf(source: SignatureSource, path: string, maxTokens = maxSignatureTokens): Frame {
+  const budget = Math.min(maxTokens, maxSignatureTokens)
   const work = { left: Math.max(minWork, budget * workPerToken) }
   const before = `${source.deprecated === true ? deprecatedMark : ""}${toolExpression(path)}(`
   const input = inputOf(source.input, work)
   const output = outputOf(source.output, work)
-  const frame = `${before}${input.head}): Promise<${output.head}>`
-  const texts = fit(input.position, output.position, budget * 4 - frame.length)
-  return `${before}${input.head}${texts.input}): Promise<${output.head}${texts.output}>`
+  const length = `${before}${input.head}): Promise<${output.head}>`.length
+  return { before, input, output, length, room: budget * 4 - length }
 }
 
 interface Side {
@@ -120,6 +160,7 @@ interface Shown {
 interface Texts {
   readonly input: string
   readonly output: string
+  readonly isCut: boolean
 }
 
 /** The fullest texts of both sides that fit in `room` characters together. */
@@ -128,7 +169,11 @@ function fit(input: Position | undefined, output: Position | undefined, room: nu
   const shown =
     showAll(positions, whole, room) ?? deepestThatFits(positions, room) ?? showLess(positions, room)
   const texts = shown.map(({ printed }) => printed.text)
-  return { input: input === undefined ? "" : texts[0]!, output: output === undefined ? "" : texts.at(-1)! }
+  return {
+    input: input === undefined ? "" : texts[0]!,
+    output: output === undefined ? "" : texts.at(-1)!,
+    isCut: shown.some(({ view }) => view.detail !== "full"),
+  }
 }
 
 /** All positions in one view, if they fit together. */

@@ -38,24 +38,22 @@ export interface Index {
 
 export function buildIndex(searchable: Searchable): Index {
   const { entries, namespaces } = searchable
-  const words = new Map<string, Array<number>>()
+  const roots = new Roots()
   const names = new Map<string, Array<number>>()
   const shares = new Float32Array(entries.length)
-  const inherited = new Map<string, ReadonlySet<string>>()
-  // Many tools have parameters that are called and described alike.
-  const rootsOf = remembering((text: string) => wordsOf(text).map(root))
+  const inherited = new Map<string, ReadonlyArray<number>>()
   for (const [number, entry] of entries.entries()) {
-    const levels = new Map<string, number>()
-    const add = (key: string, level: number): void => {
-      if (level > (levels.get(key) ?? -1)) levels.set(key, level)
-    }
-    addPath(entry.path, number, names, add)
-    const described = rootsOf(entry.description)
+    // The strongest level comes first: a word counts where it is met first.
+    addPath(entry.path, number, names, roots)
+    const described = wordsOf(entry.description)
     shares[number] = Math.sqrt(Math.min(1, plainLength / Math.max(1, described.length)))
-    for (const key of described) add(key, Level.description)
-    for (const text of entry.parameterTexts()) for (const key of rootsOf(text)) add(key, Level.parameter)
-    for (const key of namespaceRoots(entry.path, namespaces, inherited)) add(key, Level.parameter)
-    for (const [key, level] of levels) append(words, key, number * 4 + level)
+    for (const word of described) roots.add(roots.numberOf(word), number, Level.description)
+    for (const text of entry.parameterTexts()) {
+      for (const id of roots.numbersIn(text)) roots.add(id, number, Level.parameter)
+    }
+    for (const id of namespaceRoots(entry.path, namespaces, roots, inherited)) {
+      roots.add(id, number, Level.parameter)
+    }
   }
   const byOrder = Uint32Array.from(entries.keys()).toSorted(
     (a, b) => entries[a]!.path.length - entries[b]!.path.length || a - b,
@@ -63,6 +61,7 @@ export function buildIndex(searchable: Searchable): Index {
   const order = new Uint32Array(entries.length)
   for (const [place, number] of byOrder.entries()) order[number] = place
   const foldedPaths = entries.map(({ path }) => fold(path))
+  const words = roots.postings()
   return {
     searchable,
     words,
@@ -75,16 +74,58 @@ export function buildIndex(searchable: Searchable): Index {
   }
 }
 
-function addPath(
-  path: string,
-  number: number,
-  names: Map<string, Array<number>>,
-  add: (key: string, level: number) => void,
-): void {
-  const segments = path.split(".")
-  for (const [at, segment] of segments.entries()) {
-    const words = wordsOf(segment)
-    for (const word of words) add(root(word), words.length === 1 ? Level.segment : Level.path)
+/** The roots of all words, by numbers, and in which tools each was met: many tools use the same words. */
+class Roots {
+  readonly #numbers = new Map<string, number>()
+  readonly #byWord = new Map<string, number>()
+  readonly #byText = new Map<string, ReadonlyArray<number>>()
+  readonly #postings: Array<Array<number>> = []
+
+  numberOf(word: string): number {
+    let number = this.#byWord.get(word)
+    if (number === undefined) this.#byWord.set(word, (number = this.#numberOfRoot(root(word))))
+    return number
+  }
+
+  /** The distinct roots in a text. */
+  numbersIn(text: string): ReadonlyArray<number> {
+    let numbers = this.#byText.get(text)
+    if (numbers === undefined) {
+      numbers = [...new Set(wordsOf(text).map((word) => this.numberOf(word)))]
+      this.#byText.set(text, numbers)
+    }
+    return numbers
+  }
+
+  /** Tools come one after another. */
+  add(root: number, tool: number, level: number): void {
+    const postings = this.#postings[root]!
+    const { length } = postings
+    if (length === 0 || postings[length - 1]! >>> 2 !== tool) postings.push(tool * 4 + level)
+  }
+
+  postings(): ReadonlyMap<string, ReadonlyArray<number>> {
+    return new Map(Array.from(this.#numbers, ([key, number]) => [key, this.#postings[number]!]))
+  }
+
+  #numberOfRoot(key: string): number {
+    let number = this.#numbers.get(key)
+    if (number === undefined) {
+      number = this.#postings.length
+      this.#numbers.set(key, number)
+      this.#postings.push([])
+    }
+    return number
+  }
+}
+
+function addPath(path: string, number: number, names: Map<string, Array<number>>, roots: Roots): void {
+  const segments = path.split(".").map(wordsOf)
+  for (const [word, other] of segments) {
+    if (word !== undefined && other === undefined) roots.add(roots.numberOf(word), number, Level.segment)
+  }
+  for (const words of segments) for (const word of words) roots.add(roots.numberOf(word), number, Level.path)
+  for (const [at, words] of segments.entries()) {
     append(names, keyOf(words), number * 4 + (at === segments.length - 1 ? 1 : 0))
   }
   if (segments.length > 1) append(names, nameKey(path), number * 4 + 2)
@@ -99,29 +140,21 @@ function append(map: Map<string, Array<number>>, key: string, value: number): vo
 export const keyOf = (words: ReadonlyArray<string>): string => words.map(root).join("")
 export const nameKey = (name: string): string => keyOf(wordsOf(name))
 
-function remembering<A>(f: (text: string) => A): (text: string) => A {
-  const known = new Map<string, A>()
-  return (text) => {
-    let value = known.get(text)
-    if (value === undefined) known.set(text, (value = f(text)))
-    return value
-  }
-}
-
 /** The roots of the words that describe the namespaces around a path. */
 function namespaceRoots(
   path: string,
   namespaces: ReadonlyMap<string, NamespaceInfo>,
-  known: Map<string, ReadonlySet<string>>,
-): ReadonlySet<string> {
+  roots: Roots,
+  known: Map<string, ReadonlyArray<number>>,
+): ReadonlyArray<number> {
   const dot = path.lastIndexOf(".")
-  if (dot < 0) return new Set()
+  if (dot < 0) return []
   const namespace = path.slice(0, dot)
-  let roots = known.get(namespace)
-  if (roots === undefined) {
-    const own = wordsOf(namespaces.get(namespace)?.description ?? "").map(root)
-    roots = new Set([...own, ...namespaceRoots(namespace, namespaces, known)])
-    known.set(namespace, roots)
+  let found = known.get(namespace)
+  if (found === undefined) {
+    const own = roots.numbersIn(namespaces.get(namespace)?.description ?? "")
+    found = [...new Set([...own, ...namespaceRoots(namespace, namespaces, roots, known)])]
+    known.set(namespace, found)
   }
-  return roots
+  return found
 }

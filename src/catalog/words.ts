@@ -13,7 +13,8 @@ const caseBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}(?!s(?!\p
 const asciiCaseBoundary = /([a-z0-9])(?=[A-Z])|([A-Z])(?=[A-Z](?!s(?![a-z]))[a-z])/g
 
 const separators = /[^\p{L}\p{M}\p{N}]+/u
-const asciiSeparators = /[^a-z0-9]+/
+const hasAsciiCaseBoundary = /[a-z0-9][A-Z]|[A-Z][A-Z][a-z]/
+const asciiWord = /[a-z0-9]+/g
 
 const unspacedScripts =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}"
@@ -39,8 +40,8 @@ export function wordsOf(text: string): ReadonlyArray<string> {
 }
 
 function asciiWords(text: string): ReadonlyArray<string> {
-  const words = text.replace(asciiCaseBoundary, "$1$2 ").toLowerCase().split(asciiSeparators)
-  return words.filter((word) => word !== "")
+  const apart = hasAsciiCaseBoundary.test(text) ? text.replace(asciiCaseBoundary, "$1$2 ") : text
+  return apart.toLowerCase().match(asciiWord) ?? []
 }
 
 /** A run without spaces as its pairs of neighbours: any two may be a word. */

@@ -1,5 +1,5 @@
 /**
- * One operation as a tool. Everything but its name is made when it is first looked at or called, so that a document
+ * One operation as a tool. Its description and schemas are made when they are first looked at, so that a document
  * of thousands of operations costs little until then. Never decides whether an operation can be sent.
  */
 import type * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ import * as Tool from "../Tool.ts"
 import { describeOperation } from "./describe.ts"
 import { field } from "./document.ts"
 import { readInputs, type Inputs } from "./inputs.ts"
-import { planOperation, type Operation, type Plan, type Planner } from "./plan.ts"
+import type { Operation, Plan, Planner } from "./plan.ts"
 import type { Schemas } from "./schema.ts"
 import { call } from "./call.ts"
 import type { Host } from "./credentials.ts"
@@ -25,9 +25,9 @@ export interface Workshop {
 /** Methods that change nothing (RFC 9110, 9.2.1), so that a suspended run may send them again. */
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS", "QUERY"])
 
-/** The tool of an operation that has a plan. The plan is read once more when it is needed. */
+/** The tool of an operation that has a plan. */
 export function makeTool(workshop: Workshop, operation: Operation, plan: Plan): Tool.Definition<HttpClient> {
-  const parts = new Parts(workshop, operation)
+  const parts = new Parts(workshop, operation, plan)
   const execute = (input: unknown): Effect.Effect<unknown, unknown, HttpClient> => parts.call(input)
   const hasOutput = !plan.responses.isEmpty || workshop.host.responseHeaders
   const tool = Tool.make({
@@ -48,23 +48,20 @@ export function makeTool(workshop: Workshop, operation: Operation, plan: Plan): 
 class Parts {
   readonly #workshop: Workshop
   readonly #operation: Operation
-  #plan: Plan | undefined
+  readonly #plan: Plan
   #inputs: Inputs | undefined
   #description: string | undefined
   #input: Tool.SchemaPart | undefined
   #output: Tool.SchemaPart | undefined
 
-  constructor(workshop: Workshop, operation: Operation) {
+  constructor(workshop: Workshop, operation: Operation, plan: Plan) {
     this.#workshop = workshop
     this.#operation = operation
-  }
-
-  get #planned(): Plan {
-    return (this.#plan ??= planOperation(this.#workshop.planner, this.#operation))
+    this.#plan = plan
   }
 
   get #named(): Inputs {
-    const { parameters, body } = this.#planned
+    const { parameters, body } = this.#plan
     return (this.#inputs ??= readInputs(this.#workshop.planner.document, parameters, body))
   }
 
@@ -78,7 +75,7 @@ class Parts {
   get input(): Tool.SchemaPart {
     return (this.#input ??= {
       kind: "json",
-      schema: inputSchema(this.#workshop.request, this.#named, this.#planned.body),
+      schema: inputSchema(this.#workshop.request, this.#named, this.#plan.body),
     })
   }
 
@@ -86,11 +83,11 @@ class Parts {
     const { response, host } = this.#workshop
     return (this.#output ??= {
       kind: "json",
-      schema: outputSchema(response, this.#planned.responses, host.responseHeaders),
+      schema: outputSchema(response, this.#plan.responses, host.responseHeaders),
     })
   }
 
   call(input: unknown): Effect.Effect<unknown, unknown, HttpClient> {
-    return call(this.#planned, this.#named, this.#workshop.host, input)
+    return call(this.#plan, this.#named, this.#workshop.host, input)
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { estimateTokens, resolveDiscovery, selectFairly } from "../../src/catalog/budget.ts"
+import { estimateTokens, resolveDiscovery, selectFairly, type Priced } from "../../src/catalog/budget.ts"
 import * as Limits from "../../src/Limits.ts"
 import * as Namespace from "../../src/Namespace.ts"
 import * as Tool from "../../src/Tool.ts"
@@ -91,7 +91,7 @@ test("the fixed text takes at most 600 estimated tokens, whatever is set", () =>
   ]
   for (const setting of settings) {
     const text = catalogOf(large, setting).instructions()
-    expect(estimateTokens(text.slice(0, text.indexOf("## Available tools")))).toBeLessThanOrEqual(600)
+    expect(estimateTokens(text.indexOf("## Available tools"))).toBeLessThanOrEqual(600)
   }
 })
 
@@ -168,9 +168,39 @@ tools.b.one(): Promise<void>
   })
 })
 
+/** Costs become known one by one, and only as far as they are asked for. */
+class Guessed implements Priced {
+  cost = 0
+  steps = 0
+  readonly #exact: number
+  constructor(exact: number) {
+    this.#exact = exact
+  }
+  get isExact(): boolean {
+    return this.steps > 2
+  }
+  refine(): void {
+    this.steps++
+    this.cost = this.isExact ? this.#exact : Math.floor((this.#exact * this.steps) / 3)
+  }
+}
+
+test("what is too dear is known no further than that", () => {
+  const dear = new Guessed(300)
+  const cheap = new Guessed(20)
+  expect([...selectFairly([[dear, cheap]], 50)]).toEqual([cheap])
+  expect([dear.steps, cheap.steps]).toEqual([1, 3])
+})
+
+test("items of equal cost keep their order, however they are found out", () => {
+  const [a, b, c] = [new Guessed(30), new Guessed(10), new Guessed(30)]
+  while (!c.isExact) c.refine()
+  expect([...selectFairly([[a, b, c]], 40)]).toEqual([b, a])
+})
+
 test("selectFairly places the cheapest of each group in turn, until a group's next does not fit", () => {
-  const items = (...costs: ReadonlyArray<number>) => costs.map((cost) => ({ cost }))
-  const chosen = (budget: number, ...groups: ReadonlyArray<ReadonlyArray<{ readonly cost: number }>>) => {
+  const items = (...costs: ReadonlyArray<number>) => costs.map((cost) => new Guessed(cost))
+  const chosen = (budget: number, ...groups: ReadonlyArray<ReadonlyArray<Guessed>>) => {
     const selected = selectFairly(groups, budget)
     return groups.map((group) => group.filter((item) => selected.has(item)).map(({ cost }) => cost))
   }

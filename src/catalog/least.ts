@@ -1,0 +1,46 @@
+/**
+ * How short a type can be at best, told without making its text. Never renders.
+ */
+import type { JsonSchema } from "../Tool.ts"
+import { leastComment } from "./docs.ts"
+import { rootPosition, type Field, type Member, type Type } from "./type.ts"
+
+/** Alternatives that are shown even where signatures are folded. */
+const maxCounted = 12
+
+/** What stands around the name and the type of a field in one line: `: ` and `; `. */
+const aroundField = 4
+
+/** The schemas that are looked at, at most. */
+const maxWork = 16_000
+
+/** The characters that a type takes at least where every field of the outermost objects is shown with its words. */
+export const leastLength = (schema: JsonSchema): number =>
+  leastOf(rootPosition(schema, { left: maxWork }).type)
+
+function leastOf(type: Type): number {
+  switch (type.kind) {
+    case "name":
+      return type.name.length
+    case "literals":
+      return type.values.slice(0, maxCounted).reduce((sum, { text }) => sum + text.length, 0)
+    case "union":
+      return leastOfUnion(type.members)
+    case "intersection":
+      return type.parts.reduce((sum, part) => sum + leastOf(part), 0)
+    case "array":
+      return leastOf(type.element.type) + "[]".length
+    case "tuple":
+      return "[]".length
+    case "object":
+      // An input without fields is no parameter at all.
+      return type.fields.reduce((sum, field) => sum + leastOfField(field), 0)
+  }
+}
+
+const leastOfField = ({ name, position }: Field): number =>
+  name.length + aroundField + leastComment(position.annotations)
+
+/** Alternatives of equal text are shown once, so only the longest is sure to be there. */
+const leastOfUnion = (members: ReadonlyArray<Member>): number =>
+  members.slice(0, maxCounted).reduce((most, { type }) => Math.max(most, leastOf(type)), 0)
