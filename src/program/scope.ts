@@ -441,7 +441,8 @@ class Analysis {
     const inner = new Scope("block", scope, scope.info)
     node.scope = inner
     if (node.param !== null) {
-      for (const name of boundNames(node.param)) inner.declare(name, "catch", 0)
+      const initializedAt = node.param.type === "Identifier" ? 0 : node.param.end
+      for (const name of boundNames(node.param)) inner.declare(name, "catch", initializedAt)
       this.bind(node.param, inner)
     }
     this.visit(node.body, inner)
@@ -675,7 +676,7 @@ function implicitVariable(name: string, scope: Scope): Variable | null {
 
 function needsCheck(variable: Variable, node: Syntax, crosses: boolean): boolean {
   if (variable.kind === "this") return true
-  if (variable.kind === "parameter") return node.start < variable.initializedAt
+  if (variable.kind === "parameter" || variable.kind === "catch") return node.start < variable.initializedAt
   if (!variable.lexical) return false
   if (crosses || variable.scope.kind === "switch") return true
   return node.start < variable.initializedAt
