@@ -12,6 +12,7 @@ import { stepsByName } from "../interpreter/steps.ts"
 import { NativeFunction } from "../objects/function.ts"
 import { type KindDeclaration, kindsByName } from "../objects/kinds.ts"
 import { JSObject, Kind, NO_SLOTS, type Slot } from "../objects/object.ts"
+import { SlowArrayLength } from "../objects/properties.ts"
 import { ReactionJob, ThenableJob } from "../objects/promise.ts"
 import { DEFAULT, MAX_SHAPE_KEYS, rootShape, Shape } from "../objects/shape.ts"
 import type { Key, Value } from "../objects/value.ts"
@@ -311,6 +312,7 @@ class Decoder {
       this.fillStored(object)
       const data: unknown = this.value()
       if (!(object.data instanceof NativeFunction)) object.data = data
+      if (object.kind === Kind.Array && data instanceof SlowArrayLength) (object as { kind: Kind }).kind = Kind.SlowArray
       this.objects.push(object)
     })
     return object

@@ -40,6 +40,9 @@ const revokeEntry = nativeFunction(
   },
 )
 
+/** Built-in functions with captured state. */
+export const proxyCapturingEntries = [revokeEntry]
+
 const proxyConstructor = constructor({
   name: "Proxy",
   length: 2,

@@ -34,7 +34,7 @@ import { numberIntrinsics } from "./Number.ts"
 import { objectIntrinsics } from "./Object.ts"
 import { hiddenPlatformOperations, platformIntrinsics, platformNames } from "./platformGlobals.ts"
 import { hiddenPromiseOperations, promiseIntrinsics } from "./Promise.ts"
-import { proxyIntrinsics } from "./Proxy.ts"
+import { proxyCapturingEntries, proxyIntrinsics } from "./Proxy.ts"
 import { reflectIntrinsics } from "./Reflect.ts"
 import { regExpIntrinsics } from "./RegExp.ts"
 import { setIntrinsics } from "./Set.ts"
@@ -122,4 +122,4 @@ export const builtIns: ReadonlyMap<string, Intrinsic> = new Map(
 )
 
 /** Built-in functions with captured state, by path: for reading a saved run. */
-export const capturingEntries = [...capabilityEntries, ...asyncFromSyncEntries, ...intlCapturingEntries]
+export const capturingEntries = [...capabilityEntries, ...asyncFromSyncEntries, ...intlCapturingEntries, ...proxyCapturingEntries]
