@@ -1,5 +1,7 @@
 /** Writes every generated file: `npm run generate`. */
 import { writeFileSync } from "node:fs"
 import { fusedSource } from "../src/interpreter/fused.ts"
+import { buildSource } from "./buildHash.ts"
 
 writeFileSync(new URL("../src/interpreter/fused.gen.ts", import.meta.url), fusedSource())
+writeFileSync(new URL("../src/snapshot/build.gen.ts", import.meta.url), buildSource())

@@ -13,6 +13,9 @@ import type { Result } from "./Result.ts"
 import { type Bindings, execute as executeProgram } from "./runtime/execute.ts"
 import { globalsOf } from "./runtime/extensions.ts"
 import { type Parts, treeOf } from "./runtime/parts.ts"
+import { newProgram, type Program, type ProgramOptions, resumedProgram } from "./runtime/program.ts"
+import type { SnapshotError } from "./runtime/snapshotErrors.ts"
+import type { Snapshot } from "./runtime/stateForms.ts"
 import { Units } from "./runtime/units.ts"
 import type * as Tool from "./Tool.ts"
 import type { Mode } from "./ToolError.ts"
@@ -21,7 +24,11 @@ export { Diagnostic, DiagnosticKind } from "./Diagnostic.ts"
 export { type Limits as ExecutionLimits, safeLimits } from "./Limits.ts"
 export { toolExpression } from "./Namespace.ts"
 export { searchSignature } from "./catalog/request.ts"
-export { DataValue, Failure, Input, type Outcome, Result, Success, ToolCall } from "./Result.ts"
+export { DataValue, Failure, Input, Outcome, Result, Success, Suspended, ToolCall, WaitingCall } from "./Result.ts"
+export { SnapshotError, SuspendError } from "./runtime/snapshotErrors.ts"
+export { fromBytes, type Snapshot, toBytes } from "./runtime/stateForms.ts"
+export type { Program, ProgramOptions } from "./runtime/program.ts"
+export type { SuspendOptions } from "./runtime/suspend.ts"
 export type { Bindings, Discovery, SearchAnswer, ToolDescription }
 
 /** What a runtime is made of. `undefined` equals unset. */
@@ -64,6 +71,19 @@ export interface Runtime<out R = never> {
    * `bindings` are plain data by name; throws `TypeError` for a name that no program can write.
    */
   readonly execute: (code: string, bindings?: Bindings) => Effect.Effect<Result, never, R>
+  /**
+   * A run that can be suspended: nothing of it runs before `program.run()`. `runId` begins the keys of its calls; a UUID
+   * where it is missing. Throws `TypeError` as `execute` does.
+   */
+  readonly program: (code: string, bindings?: Bindings, options?: ProgramOptions) => Program<never, R>
+  /**
+   * A run that goes on from a state, in this process or another; one state may be resumed many times. Calls in it keep
+   * their keys, new ones begin with `runId`. `run()` fails with `SnapshotError`, and nothing happens, where the state is
+   * not one of this build and these extensions, waits for a tool that is missing or of another kind, or is malformed.
+   *
+   * Without `snapshotKey` a state is trusted as much as a program; what durable tools had started is input of theirs.
+   */
+  readonly resume: (state: Snapshot, options?: ProgramOptions) => Program<SnapshotError, R>
 }
 
 /** Words to search for, or a request. */
@@ -122,6 +142,8 @@ export function make<
       if ("usage" in answer) throw new TypeError(answer.usage)
       return answer
     },
+    program: (code, bindings = {}, options = {}) => newProgram(parts, code, bindings, options) as Program<never, never>,
+    resume: (state, options = {}) => resumedProgram(parts, state, options) as Program<SnapshotError, never>,
     execute: (code, bindings = {}) =>
       executeProgram(parts, code, bindings) as Effect.Effect<
         Result,
@@ -166,8 +188,17 @@ function partsOf(options: Options): Parts {
     timeZone,
     locale,
     globals,
+    snapshotKey: keyOf(options.snapshotKey),
     units: new Units(globals.names, globals.modules),
   }
+}
+
+function keyOf(key: Options["snapshotKey"]): Uint8Array | undefined {
+  if (key === undefined) return undefined
+  const bytes = typeof key === "string" ? new TextEncoder().encode(key) : key
+  if (!(bytes instanceof Uint8Array)) throw new TypeError(`snapshotKey must be a text or bytes, not a ${typeof key}`)
+  if (bytes.length === 0) throw new RangeError("snapshotKey must not be empty")
+  return bytes.slice()
 }
 
 function checkZone(timeZone: string, locale: string): void {

@@ -2,7 +2,7 @@
  * Functions that a host adds to every program: `search`, `require` and the globals of extensions. A call is a request; the machine waits
  * for the reply.
  */
-import type { NativeFunction } from "../objects/function.ts"
+import { NativeFunction } from "../objects/function.ts"
 import type { JSObject } from "../objects/object.ts"
 import { defineProperty, slotKeys } from "../objects/properties.ts"
 import { CONFIGURABLE, HIDDEN } from "../objects/shape.ts"
@@ -144,6 +144,11 @@ export function newHeldFunction(machine: Machine, name: string, length: number):
   defineProperty(machine.realm, made, "name", name, CONFIGURABLE)
   defineProperty(machine.realm, made, "length", length, CONFIGURABLE)
   return made
+}
+
+/** Whether an object is a function that came in an extension's result. */
+export function isHeldFunction({ data }: JSObject): boolean {
+  return data instanceof NativeFunction && data.entry === heldEntry
 }
 
 /** The number of an extension's global function, or -1 of one that came in a result. */

@@ -54,8 +54,10 @@ export interface Owner {
   ): Fiber.Fiber<unknown, unknown>
   /** Takes what a call came to, to the program. */
   deliver(settlement: Settlement): void
-  /** The run is being saved: durable work goes on. */
-  readonly isSuspending: boolean
+  /** Milliseconds of active wall time. */
+  readonly activeMs: number
+  /** A call has got somewhere that only observers of the run care about. */
+  notify(): void
   /** The host traces: calls get spans. */
   readonly isTraced: boolean
 }
@@ -92,6 +94,21 @@ interface Active {
   fiber: Fiber.Fiber<unknown, unknown> | undefined
   timer: Fiber.Fiber<unknown, unknown> | undefined
   isSettled: boolean
+  /** The hook after it is running. */
+  isEnding: boolean
+  /** The run was saved with the call in it: it is interrupted here and goes on elsewhere. */
+  isLeaving: boolean
+  /** When it began, by the run's active time, and how long it had run before that, in milliseconds. */
+  begunAtMs: number
+  ranMs: number
+}
+
+/** A call in flight as it is saved. */
+export interface SavedCall {
+  readonly call: CallRecord
+  readonly kind: Execution["kind"]
+  /** Milliseconds that it has run. */
+  readonly ranMs: number
 }
 
 export class Calls {
@@ -113,8 +130,8 @@ export class Calls {
     return [...this.#active.values()].map(({ call }) => call)
   }
 
-  /** Decodes an admitted call's argument and begins the call, or queues it. */
-  admit(call: CallRecord, tool: Definition<unknown>): void {
+  /** Decodes an admitted call's argument and begins the call, or queues it; a restored one goes on where it was. */
+  admit(call: CallRecord, tool: Definition<unknown>, ranMs = 0): void {
     const active: Active = {
       call,
       tool,
@@ -123,6 +140,10 @@ export class Calls {
       fiber: undefined,
       timer: undefined,
       isSettled: false,
+      isEnding: false,
+      isLeaving: false,
+      begunAtMs: 0,
+      ranMs,
     }
     this.#active.set(call.id, active)
     const checking = decodeInput(tool, call.argument)
@@ -137,6 +158,10 @@ export class Calls {
   }
 
   #decoded(active: Active, checked: Checked): void {
+    if (active.call.state === "started") {
+      active.input = checked.kind === "value" ? checked.value : active.call.argument
+      return this.#begin(active)
+    }
     switch (checked.kind) {
       case "invalid": {
         const headline = `${toolExpression(active.call.path)}: invalid input`
@@ -151,6 +176,7 @@ export class Calls {
         else {
           active.call.state = "queued"
           this.#queue.push(active)
+          this.#owner.notify()
         }
     }
   }
@@ -158,7 +184,8 @@ export class Calls {
   #begin(active: Active): void {
     const { call, tool } = active
     const { toolTimeoutMs } = this.#owner.parts.limits
-    call.state = "running"
+    if (call.state !== "started") call.state = "running"
+    active.begunAtMs = this.#owner.activeMs
     this.#running++
     active.hostCall = new HostCall(call.key, call.path)
     const effect = this.#effectOf(active, tool, active.hostCall)
@@ -166,7 +193,7 @@ export class Calls {
     if (fiber.pollUnsafe() !== undefined) return
     active.fiber = fiber
     if (toolTimeoutMs !== Infinity) {
-      active.timer = this.#owner.fork(Effect.sleep(toolTimeoutMs), (exit) => {
+      active.timer = this.#owner.fork(Effect.sleep(Math.max(0, toolTimeoutMs - active.ranMs)), (exit) => {
         if (Exit.isSuccess(exit)) this.#timeOut(active, toolTimeoutMs)
       })
     }
@@ -195,9 +222,13 @@ export class Calls {
     const surrounded =
       after === undefined
         ? execute
-        : Effect.onExit(execute, (exit) => settled(() => after(hookCall, endOf(exit, given))))
+        : Effect.onExit(execute, (exit) => {
+            if (active.isLeaving) return Effect.void
+            active.isEnding = true
+            return settled(() => after(hookCall, endOf(exit, given)))
+          })
     const whole =
-      before === undefined
+      before === undefined || active.call.state === "started"
         ? surrounded
         : Effect.flatMap(
             settled(() => before(hookCall)),
@@ -223,12 +254,14 @@ export class Calls {
     if (execution.kind !== "durable") return execution.run(active.input, hostCall)
     const { start, wait, cancel } = execution
     const { call } = active
+    const begun = call.state === "started" ? Effect.succeed(call.data) : start(active.input, hostCall)
     return Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(start(active.input, hostCall), (data) => {
+      Effect.flatMap(begun, (data) => {
         call.data = data
         call.state = "started"
+        this.#owner.notify()
         return Effect.onInterrupt(restore(wait(data, hostCall)), () =>
-          this.#owner.isSuspending ? Effect.void : Effect.ignore(cancel(data)),
+          active.isLeaving ? Effect.void : Effect.ignore(cancel(data)),
         )
       }),
     )
@@ -290,6 +323,30 @@ export class Calls {
     active.fiber?.interruptUnsafe()
   }
 
+  /** Calls that must end before the run can be saved. */
+  blocking(): ReadonlyArray<CallRecord> {
+    return this.#pending().flatMap((active) => (canLeave(active) ? [] : [active.call]))
+  }
+
+  /** Calls that are saved with the run. */
+  saved(): ReadonlyArray<SavedCall> {
+    return this.#pending().map(({ call, tool, begunAtMs, ranMs }) => ({
+      call,
+      kind: tool.execution.kind,
+      ranMs: call.state === "started" ? ranMs + this.#owner.activeMs - begunAtMs : 0,
+    }))
+  }
+
+  #pending(): ReadonlyArray<Active> {
+    return Array.from(this.#active.values()).filter(({ isSettled }) => !isSettled)
+  }
+
+  /** The run was saved: calls are interrupted here, without a word to hooks and durable work. */
+  leave(): void {
+    for (const active of this.#pending()) active.isLeaving = true
+    this.interruptAll()
+  }
+
   /** Interrupts every call. What they come to is told to nobody. */
   interruptAll(): void {
     this.#queue.length = 0
@@ -299,6 +356,13 @@ export class Calls {
       else this.#interrupt(active)
     }
   }
+}
+
+/** Whether a call can be saved in the middle: nothing of it runs that could not run again, or be waited for again. */
+function canLeave({ call, tool, isEnding }: Active): boolean {
+  if (call.state === "queued") return true
+  if (isEnding) return false
+  return call.state === "started" || (call.state === "running" && tool.execution.kind === "idempotent")
 }
 
 /** How a call ended, for the hook after it; `given` is what the host function gave. */

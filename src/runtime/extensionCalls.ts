@@ -19,6 +19,7 @@ import { describeError, isToolError } from "../ToolError.ts"
 import type { End } from "../Tool.ts"
 import type { GlobalFunction, HostFunction } from "./extensions.ts"
 import { newErrorAt } from "./failures.ts"
+import { HeldFunctions, type Origin } from "./held.ts"
 import { settled } from "./hooks.ts"
 import { likesOf } from "./likes.ts"
 import type { Parts } from "./parts.ts"
@@ -49,25 +50,38 @@ class Returned {
   }
 }
 
+type HostEffect = Effect.Effect<unknown, unknown, unknown>
 type HostExit = Exit.Exit<unknown, unknown>
+
+/** A call of an extension's function, also the waiting for a promise that it gave. */
+interface Making {
+  readonly extension: string
+  /** The global's dotted path. */
+  readonly path: string
+  readonly key: string
+}
 
 export class ExtensionCalls {
   readonly #owner: ExtensionOwner
-  readonly #fibers = new Set<Fiber.Fiber<unknown, unknown>>()
-  /** Functions that came in results, held by the program's own copies alone. */
-  readonly #held = new WeakMap<JSObject, HostFunction>()
-  /** How host functions and promises enter the program. */
-  readonly live: Live = this.#liveAt([])
+  readonly #fibers = new Map<Fiber.Fiber<unknown, unknown>, Making>()
+  /** Functions that came in results. */
+  readonly held = new HeldFunctions()
 
   constructor(owner: ExtensionOwner) {
     this.#owner = owner
   }
 
+  /** How host functions and promises of a global constant enter the program. */
+  get live(): Live {
+    return this.#liveAt([], { extension: "", path: "a constant", key: "" }, undefined)
+  }
+
   /** Errors that come in are as if made at `trace`. */
-  #liveAt(trace: ReadonlyArray<TraceLine>): Live {
+  #liveAt(trace: ReadonlyArray<TraceLine>, making: Making, root: unknown): Live {
+    const origin = { extension: making.extension, value: root }
     return {
-      function: (value, owner) => this.#hold(value, owner),
-      promise: (value) => this.#promiseFor(awaiting(value), trace),
+      function: (value, owner) => this.#hold(value, owner, origin),
+      promise: (value) => this.#promiseFor(awaiting(value), trace, making),
       errorData: () => new ErrorSlots([...trace]),
     }
   }
@@ -77,29 +91,37 @@ export class ExtensionCalls {
     return this.#fibers.size
   }
 
-  #hold(value: Function, owner: unknown): JSObject {
+  /** Calls that the run must wait for before it can be saved. */
+  running(): ReadonlyArray<{ readonly key: string; readonly path: string }> {
+    return Array.from(this.#fibers.values(), ({ key, path }) => ({ key, path }))
+  }
+
+  #hold(value: Function, owner: unknown, origin: Origin): JSObject {
     const made = newHeldFunction(this.#owner.machine, value.name, value.length)
-    this.#held.set(made, { call: value as HostFunction["call"], owner, isAsync: Extension.isAsync(value) })
+    this.held.add(made, hostFunction(value, owner), origin)
     return made
   }
 
   serve({ callee, args, refusal, trace }: ExtensionRequest): void {
     const { parts, machine } = this.#owner
     const number = globalNumber(callee)
-    const target = number >= 0 ? parts.globals.functions[number] : this.#held.get(callee)
+    const held = number >= 0 ? undefined : this.held.get(callee)
+    const target: HostFunction | undefined = number >= 0 ? parts.globals.functions[number] : held?.target
     if (target === undefined) {
       const sentence =
         "This function came from an extension before the run was saved, and the extension cannot bring it back."
       return this.#owner.replyThrow(newErrorAt(machine, "TypeError", sentence, trace))
     }
     const name = number >= 0 ? (target as GlobalFunction).path : "the function"
+    const extension = held === undefined ? (target as GlobalFunction).extension : held.origin.extension
+    const making: Making = { extension, path: name, key: this.#owner.newKey() }
     if (refusal !== null)
       return this.#fail(target, newErrorAt(machine, "TypeError", `${name}: ${refusal}`, trace))
     const given = structuredOut(args, likesOf(machine)) as ReadonlyArray<unknown>
     const invoke = Effect.suspend(() => invoked(target, given))
-    const surrounded = number >= 0 ? this.#hooked(target as GlobalFunction, given, invoke) : invoke
-    if (target.isAsync) return this.#owner.reply(this.#promiseFor(surrounded, trace))
-    this.#run(surrounded, trace)
+    const surrounded = number >= 0 ? this.#hooked(making, given, invoke) : invoke
+    if (target.isAsync) return this.#owner.reply(this.#promiseFor(surrounded, trace, making))
+    this.#run(surrounded, trace, making)
   }
 
   #fail(target: HostFunction, error: JSObject): void {
@@ -112,7 +134,7 @@ export class ExtensionCalls {
 
   /** Hooks around a call; the one after waits for a promise that the function returned. */
   #hooked(
-    target: GlobalFunction,
+    { extension, path, key }: Making,
     args: ReadonlyArray<unknown>,
     invoke: Effect.Effect<unknown, unknown, unknown>,
   ) {
@@ -120,7 +142,7 @@ export class ExtensionCalls {
     const before = hooks["extension.before"]
     const after = hooks["extension.after"]
     if (before === undefined && after === undefined) return invoke
-    const call = { extension: target.extension, name: target.path, args, key: this.#owner.newKey() }
+    const call = { extension, name: path, args, key }
     const ended = (exit: HostExit) =>
       after === undefined ? Effect.void : settled(() => after(call, endOf(exit)))
     const observed = Effect.flatMap(
@@ -141,27 +163,27 @@ export class ExtensionCalls {
   }
 
   /** Runs a call that the machine waits for. */
-  #run(effect: Effect.Effect<unknown, unknown, unknown>, trace: ReadonlyArray<TraceLine>): void {
+  #run(effect: HostEffect, trace: ReadonlyArray<TraceLine>, making: Making): void {
     this.#owner.wait()
-    this.#fork(effect, (exit) => {
-      const value = this.#valueOf(exit, trace)
+    this.#fork(effect, making, (exit) => {
+      const value = this.#valueOf(exit, trace, making)
       if (value.isError) this.#owner.replyThrow(value.value)
       else this.#owner.reply(value.value)
     })
   }
 
   /** A promise of the program for what an Effect comes to. */
-  #promiseFor(effect: Effect.Effect<unknown, unknown, unknown>, trace: ReadonlyArray<TraceLine>): JSObject {
+  #promiseFor(effect: HostEffect, trace: ReadonlyArray<TraceLine>, making: Making): JSObject {
     const { machine } = this.#owner
     const promise = newPromise(machine)
-    this.#fork(effect, (exit) => {
-      const value = this.#valueOf(exit, trace)
+    this.#fork(effect, making, (exit) => {
+      const value = this.#valueOf(exit, trace, making)
       settlePromise(machine, promise, value.isError ? "rejected" : "fulfilled", value.value)
     })
     return promise
   }
 
-  #fork(effect: Effect.Effect<unknown, unknown, unknown>, take: (exit: HostExit) => void): void {
+  #fork(effect: HostEffect, making: Making, take: (exit: HostExit) => void): void {
     const owner = this.#owner
     const running: Array<Fiber.Fiber<unknown, unknown>> = []
     const fiber = owner.aside(() =>
@@ -172,32 +194,33 @@ export class ExtensionCalls {
     )
     if (fiber.pollUnsafe() !== undefined) return
     running.push(fiber)
-    this.#fibers.add(fiber)
+    this.#fibers.set(fiber, making)
   }
 
   /** What a call came to, copied into the program. */
   #valueOf(
     exit: HostExit,
     trace: ReadonlyArray<TraceLine>,
+    making: Making,
   ): { readonly isError: boolean; readonly value: Value } {
     const { machine } = this.#owner
-    if (Exit.isFailure(exit)) return { isError: true, value: this.#errorOf(Cause.squash(exit.cause), trace) }
+    if (Exit.isFailure(exit)) return { isError: true, value: this.#errorOf(Cause.squash(exit.cause), trace, making) }
     if (exit.value instanceof Returned)
-      return { isError: false, value: this.#promiseFor(exit.value.settling, trace) }
-    const inward = new StructuredInward(machine, likesOf(machine), this.#liveAt(trace), "result")
+      return { isError: false, value: this.#promiseFor(exit.value.settling, trace, making) }
+    const inward = new StructuredInward(machine, likesOf(machine), this.#liveAt(trace, making, exit.value), "result")
     try {
       const value = inward.copy(exit.value)
       if (inward.refusal === undefined) return { isError: false, value }
     } catch (error) {
-      return { isError: true, value: this.#errorOf(error, trace) }
+      return { isError: true, value: this.#errorOf(error, trace, making) }
     }
     return { isError: true, value: newErrorAt(machine, "TypeError", inward.refusal ?? "", trace) }
   }
 
-  #errorOf(error: unknown, trace: ReadonlyArray<TraceLine>): JSObject {
+  #errorOf(error: unknown, trace: ReadonlyArray<TraceLine>, making: Making): JSObject {
     const { machine, parts } = this.#owner
     if (error instanceof Error && !isToolError(error) && parts.hostErrors === "report") {
-      const inward = new StructuredInward(machine, likesOf(machine), this.#liveAt(trace), "error")
+      const inward = new StructuredInward(machine, likesOf(machine), this.#liveAt(trace, making, error), "error")
       const value = inward.copy(error)
       if (inward.refusal === undefined) return value as JSObject
     }
@@ -205,8 +228,12 @@ export class ExtensionCalls {
   }
 
   interruptAll(): void {
-    for (const fiber of Array.from(this.#fibers)) fiber.interruptUnsafe()
+    for (const fiber of Array.from(this.#fibers.keys())) fiber.interruptUnsafe()
   }
+}
+
+export function hostFunction(value: Function, owner: unknown): HostFunction {
+  return { call: value as HostFunction["call"], owner, isAsync: Extension.isAsync(value) }
 }
 
 function invoked(

@@ -39,6 +39,8 @@ export interface Globals {
   readonly names: ReadonlyArray<string>
   readonly functions: ReadonlyArray<GlobalFunction>
   readonly templates: ReadonlyMap<string, Template>
+  /** How values that each extension's functions gave are saved. */
+  readonly snapshots: ReadonlyMap<string, Extension.Snapshot | undefined>
   /** Modules that programs can import. */
   readonly modules: ReadonlyArray<string>
   readonly timerBounds: Extension.TimerBounds
@@ -67,6 +69,7 @@ export function globalsOf(extensions: ReadonlyArray<Extension.Definition<unknown
     names,
     functions,
     templates,
+    snapshots: new Map(extensions.map(({ name, snapshot }) => [name, snapshot])),
     modules: moduleNames(builtInNames, names),
     timerBounds: timerBounds[0] ?? { maxTimers: 0, maxDelayMs: 0 },
   }

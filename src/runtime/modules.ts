@@ -42,13 +42,13 @@ export function moduleNames(
   return [...names].toSorted()
 }
 
-/** Finds modules for one run: the object, or the sentence about a name that is none. */
+/** Finds modules for one run: the object, kept in `made`, or the sentence about a name that is none. */
 export function modulesOf(
   machine: Machine,
   added: ReadonlyMap<string, Value>,
   names: ReadonlyArray<string>,
+  made: Map<string, JSObject>,
 ): (name: string) => JSObject | string {
-  const made = new Map<string, JSObject>()
   const global = (name: string): Value =>
     added.get(name) ?? dataProperty(machine.realm, machine.realm.globalObject, name)
   return (written) => {

@@ -18,6 +18,8 @@ export interface Parts {
   readonly timeZone: string
   readonly locale: string
   readonly globals: Globals
+  /** Makes and checks the digests of saved runs. */
+  readonly snapshotKey: Uint8Array | undefined
   readonly units: Units
 }
 

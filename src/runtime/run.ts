@@ -69,6 +69,8 @@ export class Run implements Runner, Owner, ExtensionOwner {
   readonly extensions = new ExtensionCalls(this)
   status: "ready" | "waiting" | "ended" = "ready"
   result: Outcome | undefined
+  /** The program's text, and the names of its bindings. */
+  program: { readonly source: string; readonly bindings: ReadonlyArray<string> } = { source: "", bindings: [] }
   /** The values of the extensions' globals, by name, and the modules made of them so far. */
   globals: ReadonlyMap<string, Value> = new Map()
   readonly modules = new Map<string, JSObject>()

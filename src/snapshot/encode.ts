@@ -17,14 +17,21 @@ import { Writer } from "./writer.ts"
 
 /** Saves plain data of the host: primitives, lists, plain records and bytes, without cycles of lists into themselves. */
 export function encodeData(value: unknown): Uint8Array {
-  const encoder = new Encoder(null)
+  const encoder = new Encoder(null, () => {})
   encoder.section(value)
   return encoder.writer.finish()
 }
 
-/** Saves a stopped machine; `extra` are the host's own references into it: promises of calls in flight. */
-export function encodeMachine(machine: Machine, extra: Readonly<Record<string, unknown>> = {}): Uint8Array {
-  const encoder = new Encoder(machine)
+/**
+ * Saves a stopped machine; `extra` are the host's own references into it: promises of calls in flight. `met` is called with
+ * every object that is saved with its contents, in the order in which `DecodeContext.complete` will be.
+ */
+export function encodeMachine(
+  machine: Machine,
+  extra: Readonly<Record<string, unknown>> = {},
+  met: (object: JSObject) => void = () => {},
+): Uint8Array {
+  const encoder = new Encoder(machine, met)
   encoder.section([
     ...Object.keys(machineFields).map((name) => machine[name as keyof typeof machineFields]),
     machine.logs,
@@ -62,8 +69,11 @@ class Encoder {
   private pending: unknown[] = []
   private readonly names = new Map<JSObject, { tag: number; name: string }>()
 
-  constructor(machine: Machine | null) {
+  private readonly met: (object: JSObject) => void
+
+  constructor(machine: Machine | null, met: (object: JSObject) => void) {
     this.machine = machine
+    this.met = met
     if (machine === null) return
     for (const [name, path] of machine.realm.madeFunctions()) this.names.set(path, { tag: Tag.Function, name })
     for (const [name, object] of machine.realm.touched()) this.names.set(object, { tag: Tag.Intrinsic, name })
@@ -187,6 +197,7 @@ class Encoder {
       this.announce(builtIn.tag, object)
       return writer.string(builtIn.name)
     }
+    this.met(object)
     if (object.kind === Kind.Native) {
       this.announce(Tag.Native, object)
       return writer.string((object.data as NativeFunction<NativeEntry>).entry.path)

@@ -44,7 +44,6 @@ const words: Readonly<Record<string, (value: unknown) => boolean>> = {
   bytes: (value) => value instanceof Uint8Array,
   list: Array.isArray,
   value: isValue,
-  element: (value) => value === EMPTY || isValue(value),
   binding: isBinding,
   object: (value) => value instanceof JSObject,
   key: (value) => typeof value === "string" || value instanceof PrivateName || (typeof value === "symbol" && !hidden.has(value)),

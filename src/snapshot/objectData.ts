@@ -26,7 +26,7 @@ const typed =
 /** None, or those of some declared class: the built-ins that use them look which. */
 const any = (data: unknown): boolean => data === null || (typeof data === "object" && kinds.has(data.constructor))
 
-const element = checkOf("element")
+const element = checkOf("binding")
 const isElements = (data: unknown): boolean => Array.isArray(data) && data.every(element.accepts)
 
 const rules: Readonly<Record<number, (data: unknown) => boolean>> = {

@@ -1,0 +1,104 @@
+/**
+ * What is around a saved run: whose build it is of, and a digest of all of it. Two forms of the same content: bytes, and
+ * JSON that carries them as base64. Knows nothing of what is inside.
+ */
+import { hmac } from "@noble/hashes/hmac.js"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { fromBase64, toBase64 } from "./base64.ts"
+import { FORMAT_VERSION, malformed } from "./format.ts"
+
+/** `cms`, then the version of the format. */
+const magic = [0x63, 0x6d, 0x73, FORMAT_VERSION]
+const DIGEST_BYTES = 32
+export const FINGERPRINT_BYTES = 16
+
+/** The JSON form of a state. */
+export interface StateJson {
+  readonly format: "codemode-state"
+  readonly content: string
+  readonly digest: string
+}
+
+export interface Content {
+  /** Names everything that the bytes depend on. */
+  readonly fingerprint: Uint8Array
+  readonly header: Uint8Array
+  readonly machine: Uint8Array
+}
+
+/** The bytes of a state: magic, digest, fingerprint, length of the header, header, machine. */
+export function seal({ fingerprint, header, machine }: Content, key: Uint8Array | undefined): Uint8Array {
+  const bytes = new Uint8Array(magic.length + DIGEST_BYTES + FINGERPRINT_BYTES + 4 + header.length + machine.length)
+  bytes.set(magic)
+  let at = magic.length + DIGEST_BYTES
+  bytes.set(fingerprint, at)
+  at += FINGERPRINT_BYTES
+  new DataView(bytes.buffer).setUint32(at, header.length)
+  bytes.set(header, at + 4)
+  bytes.set(machine, at + 4 + header.length)
+  bytes.set(digest(bytes, key), magic.length)
+  return bytes
+}
+
+/** Takes a state apart once its digest is found right. Throws `MalformedError`. */
+export function unseal(bytes: Uint8Array, fingerprint: Uint8Array, key: Uint8Array | undefined): Content {
+  checkForm(bytes)
+  const told = bytes.subarray(magic.length, magic.length + DIGEST_BYTES)
+  if (!isEqual(told, digest(bytes, key))) {
+    malformed(key === undefined ? "its digest is not that of its content" : "it was not made with this snapshotKey")
+  }
+  let at = magic.length + DIGEST_BYTES
+  const build = bytes.subarray(at, at + FINGERPRINT_BYTES)
+  if (!isEqual(build, fingerprint)) malformed("it was made by another build")
+  at += FINGERPRINT_BYTES
+  const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at)
+  at += 4
+  if (length > bytes.length - at) malformed("it ends too early")
+  return { fingerprint: build, header: bytes.subarray(at, at + length), machine: bytes.subarray(at + length) }
+}
+
+/** Converts; looks at nothing but the form. Throws `MalformedError`. */
+export function toJson(bytes: Uint8Array): StateJson {
+  checkForm(bytes)
+  const at = magic.length
+  return {
+    format: "codemode-state",
+    content: toBase64(bytes.subarray(at + DIGEST_BYTES)),
+    digest: toBase64(bytes.subarray(at, at + DIGEST_BYTES)),
+  }
+}
+
+/** Converts; looks at nothing but the form. Throws `MalformedError`. */
+export function toBytes(state: unknown): Uint8Array {
+  if (typeof state !== "object" || state === null) malformed("it is no object")
+  const { format, content, digest: told } = state as Partial<StateJson>
+  if (format !== "codemode-state") malformed("its format is not codemode-state")
+  if (typeof content !== "string" || typeof told !== "string") malformed("its content or its digest is missing")
+  const digestBytes = fromBase64(told as string) ?? malformed("its digest is no base64")
+  const contentBytes = fromBase64(content as string) ?? malformed("its content is no base64")
+  if (digestBytes.length !== DIGEST_BYTES) malformed("its digest has another length")
+  const bytes = new Uint8Array(magic.length + DIGEST_BYTES + contentBytes.length)
+  bytes.set(magic)
+  bytes.set(digestBytes, magic.length)
+  bytes.set(contentBytes, magic.length + DIGEST_BYTES)
+  checkForm(bytes)
+  return bytes
+}
+
+function checkForm(bytes: Uint8Array): void {
+  if (bytes.length < magic.length + DIGEST_BYTES + FINGERPRINT_BYTES + 4) malformed("it is too short")
+  if (!isEqual(bytes.subarray(0, magic.length), Uint8Array.from(magic))) malformed("it does not begin as a state does")
+}
+
+function digest(bytes: Uint8Array, key: Uint8Array | undefined): Uint8Array {
+  const content = bytes.subarray(magic.length + DIGEST_BYTES)
+  return key === undefined ? sha256(content) : hmac(sha256, key, content)
+}
+
+/** Looks at every byte, so that the time tells nothing of where they differ. */
+function isEqual(left: Uint8Array, right: Uint8Array): boolean {
+  if (left.length !== right.length) return false
+  let difference = 0
+  for (let index = 0; index < left.length; index++) difference |= left[index]! ^ right[index]!
+  return difference === 0
+}
