@@ -9,6 +9,7 @@ import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { constant, converted, type Member, method, object } from "../interpreter/native.ts"
 import { createIteratorResult, integerOf } from "../interpreter/operations.ts"
+import { throwRangeError } from "../interpreter/throws.ts"
 import { asking, slotsArguments } from "./intlArguments.ts"
 import { recordObject, slotsOf } from "./intlServices.ts"
 import { throwIncompatible } from "./receivers.ts"
@@ -25,6 +26,9 @@ function segmentsObject(machine: Machine, of: SegmentsSlots["of"], text: string,
   )
 }
 
+/** Longer texts, in UTF-16 units, are refused: the host reads a text as a whole. */
+const MAX_TEXT_LENGTH = 1 << 20
+
 /** Intl.Segmenter.prototype.segment. */
 export const segmentMember: Member = converted(
   1,
@@ -32,7 +36,12 @@ export const segmentMember: Member = converted(
   ["string"],
   (machine, thisValue: Value, text: string) => {
     const slots = slotsOf(machine, thisValue, "Segmenter", "segment")
-    return slots === null ? ABRUPT : segmentsObject(machine, "Segments", text, slots)
+    if (slots === null) return ABRUPT
+    machine.charge(text.length >> 5)
+    if (text.length > MAX_TEXT_LENGTH) {
+      return throwRangeError(machine, `The text is longer than ${MAX_TEXT_LENGTH} characters`)
+    }
+    return segmentsObject(machine, "Segments", text, slots)
   },
 )
 

@@ -1,6 +1,5 @@
 /** What the objects of Intl do once their arguments are primitives: each asks the host. Reads no options. */
 import {
-  compareByLocale,
   displayName,
   formatDate,
   formatDateParts,
@@ -34,6 +33,7 @@ import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { timeClip } from "./dateFields.ts"
 import { asking, askingFor, slotsArguments } from "./intlArguments.ts"
 import { throwIncompatible } from "./receivers.ts"
+import { compareTexts } from "./textForms.ts"
 
 /** The slots of an object of a service; else null, with the error thrown. */
 export function slotsOf(
@@ -100,8 +100,7 @@ export const formatNumberOperation: Operation = (machine, slots, value: Numeric)
   askingFor(machine, () => formatNumber(slotsArguments(machine, slots), value))
 
 export const compareOperation: Operation = (machine, slots, left: string, right: string) => {
-  machine.charge((left.length + right.length) >> 5)
-  return askingFor(machine, () => compareByLocale(slotsArguments(machine, slots), left, right))
+  return compareTexts(machine, slotsArguments(machine, slots), left, right)
 }
 
 function dateRange(
@@ -151,11 +150,18 @@ function listMember(name: "format" | "formatToParts"): readonly [string, Member]
   return [name, member]
 }
 
+/** Lists that are longer together, in UTF-16 units, are refused. */
+const MAX_LIST_LENGTH = 1 << 18
+
 /** `FormatList(format, texts, name)` for guest text. */
 export function hiddenFormatList(machine: Machine, _this: Value, args: Value[]): Completion {
   const slots = (args[0] as JSObject).data as IntlSlots
   const texts = [...((args[1] as JSObject).data as string[])]
-  machine.charge(texts.length)
+  let length = 0
+  for (const text of texts) length += text.length + 1
+  machine.charge(length >> 4)
+  if (length > MAX_LIST_LENGTH)
+    return throwRangeError(machine, `The list is longer than ${MAX_LIST_LENGTH} characters`)
   const host = slotsArguments(machine, slots)
   if (args[2] === "format") return askingFor(machine, () => formatList(host, texts))
   return partsArray(machine, () => formatListParts(host, texts))
