@@ -46,11 +46,14 @@ export function runProgram(source: string, options: RunOptions = {}): Settled {
 export interface RunOptions {
   quantum?: number
   atStop?: (machine: Machine, unit: ProgramUnit) => Machine
+  /** What is done to the new machine before the program starts. */
+  prepare?: (machine: Machine) => void
   maxSlices?: number
 }
 
 export function runUnit(unit: ProgramUnit, options: RunOptions = {}): Settled {
   let machine = newMachine()
+  options.prepare?.(machine)
   startProgram(machine, unit, [])
   let stops = 0
   for (;;) {
@@ -67,12 +70,15 @@ export function runUnit(unit: ProgramUnit, options: RunOptions = {}): Settled {
   }
 }
 
+/** Scripts that run before programs, by name. */
+export const scriptUnits = new Map<string, ProgramUnit>()
+
 /** Saves a stopped machine as bytes and restores it into a new one. */
 export function saveAndRestore(machine: Machine, unit: ProgramUnit): Machine {
   const bytes = encodeMachine(machine)
   const restored = newMachine()
   decodeMachine(bytes, restored, {
-    unitOf: (name) => (name === unit.name ? unit : guestUnit(name)),
+    unitOf: (name) => (name === unit.name ? unit : (scriptUnits.get(name) ?? guestUnit(name))),
     entryOf: (path) => capturing.get(path) ?? hiddenEntry(path),
   })
   return restored

@@ -18,7 +18,7 @@ const generatorPrototype = object({
 
 const asyncGeneratorPrototype = object({
   name: "AsyncGenerator.prototype",
-  prototype: "AsyncIterator.prototype",
+  prototype: "AsyncIteratorPrototype",
   members: [
     ["constructor", intrinsic("AsyncGeneratorFunction.prototype", CONFIGURABLE)],
     ["next", method(1, (machine, thisValue, args) => requestAsyncGenerator(machine, thisValue, "next", args[0]))],

@@ -3,11 +3,15 @@
  */
 import { join } from "node:path"
 import * as vm from "node:vm"
-import { compileProgram, type ProgramUnit } from "../../src/interpreter/compile.ts"
+import { compileProgram, compileScript, type ProgramUnit } from "../../src/interpreter/compile.ts"
 import { dataProperty } from "../../src/interpreter/describe.ts"
+import { Frame } from "../../src/interpreter/frame.ts"
+import { type Machine, run } from "../../src/interpreter/machine.ts"
+import { startScript } from "../../src/interpreter/start.ts"
 import { isObject } from "../../src/objects/object.ts"
 import { flatten, Rope } from "../../src/objects/rope.ts"
-import { type RunOptions, runUnit } from "../harness.ts"
+import { type RunOptions, runUnit, scriptUnits } from "../harness.ts"
+import { inspector } from "./program.ts"
 
 export interface Mode {
   readonly name: string
@@ -38,16 +42,25 @@ export const hostEngine: Mode = {
   },
 }
 
-/** Our own interpreter; `quantum` is the fuel of each slice, so that 0 stops at every check. */
+/**
+ * Our own interpreter; `quantum` is the fuel of each slice, so that 0 stops at every check. `atStop` sees the stops that
+ * are not inside the inspector, which every program shares.
+ */
 export function interpreter(name: string, quantum: number, atStop?: RunOptions["atStop"]): Mode {
   return {
     name,
     engine: "codemode",
     comparesMessages: true,
     async run(source) {
-      const unit = compileSource(source)
+      const inspects = source.startsWith(inspector)
+      const unit = compiled(inspects ? source.slice(inspector.length) : source)
       if (typeof unit === "string") return unit
-      const { state, value, machine } = runUnit(unit, { quantum, maxSlices: 5_000_000, ...(atStop && { atStop }) })
+      const { state, value, machine } = runUnit(unit, {
+        quantum,
+        maxSlices: 5_000_000,
+        ...(inspects && { prepare: runInspector }),
+        ...(atStop && { atStop: (it, itsUnit) => (isInspecting(it) ? it : atStop(it, itsUnit)) }),
+      })
       if (state === "fulfilled" && typeof value === "string") return value
       if (state === "fulfilled" && value instanceof Rope) return flatten(value)
       throw new Error(`${state}: ${isObject(value) ? String(dataProperty(machine.realm, value, "message")) : String(value)}`)
@@ -55,10 +68,45 @@ export function interpreter(name: string, quantum: number, atStop?: RunOptions["
   }
 }
 
+const MAX_UNITS = 1_000
+/** Each mode of a file runs the same programs. */
+const units = new Map<string, ProgramUnit | string>()
+
+function compiled(source: string): ProgramUnit | string {
+  let unit = units.get(source)
+  if (unit === undefined) {
+    if (units.size >= MAX_UNITS) units.clear()
+    units.set(source, (unit = compileSource(source)))
+  }
+  return unit
+}
+
 function compileSource(source: string): ProgramUnit | string {
   const unit = compileProgram(source, { globals: new Set(), modules: [], isModule: () => false }, [])
   if (unit === "needs-types") return "! SyntaxError: needs types"
   return "kind" in unit ? `! SyntaxError: ${unit.message.split("\n")[0]!}` : unit
+}
+
+function inspectorUnit(): ProgramUnit {
+  let unit = scriptUnits.get("inspector")
+  if (unit === undefined) {
+    const made = compileScript(inspector, "inspector")
+    if ("kind" in made) throw new Error(made.message)
+    scriptUnits.set("inspector", (unit = made))
+  }
+  return unit
+}
+
+function runInspector(machine: Machine): void {
+  const unit = inspectorUnit()
+  startScript(machine, unit, unit.globals!)
+  machine.fuel = Infinity
+  if (run(machine) !== "idle") throw new Error("the inspector stopped")
+}
+
+function isInspecting(machine: Machine): boolean {
+  const innermost = machine.frames.findLast((frame) => frame instanceof Frame)
+  return innermost instanceof Frame && innermost.code.unit.name === "inspector"
 }
 
 /** V8 in a Node process, started at the first program; it speaks one JSON line for each program. */

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Case } from "./format.ts"
 
-const inspector = readFileSync(join(import.meta.dirname, "inspect.js"), "utf8")
+/** Every program begins with it, so that an engine may compile it once. */
+export const inspector = `${readFileSync(join(import.meta.dirname, "inspect.js"), "utf8")}\n`
 
 /** The body of an async function that returns what `Case.expected` should be. */
 export function programOf({ source }: Pick<Case, "source">): string {
-  return `${inspector}
-try {
+  return `${inspector}try {
   return __inspect.value(await (async () => {
 ${source}
   })())
