@@ -11,7 +11,7 @@ import { createArray } from "../interpreter/operations.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
 import { chargePair, pairsIterator, pairsMembers, readPairs, removePairs, textsOf } from "./pairs.ts"
-import { brand, enumerable, operation, throwWithoutNew } from "./platform.ts"
+import { brand, webIdl, operation, throwWithoutNew } from "./platform.ts"
 
 const isHeaders = brand(PairsSlots, "Headers")
 
@@ -154,7 +154,7 @@ export const headersIntrinsics: Intrinsic[] = [
     },
     statics: [],
   }),
-  enumerable(
+  webIdl(
     object({
       name: "Headers.prototype",
       members: [

@@ -15,7 +15,7 @@ import { constant, constructor, intrinsic, method, object, steps } from "../inte
 import { MAX_STRING_LENGTH, toBoolean } from "../interpreter/operations.ts"
 import { messages, throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
-import { attribute, brand, enumerable, throwIllegalInvocation, throwWithoutNew } from "./platform.ts"
+import { attribute, brand, webIdl, throwIllegalInvocation, throwWithoutNew } from "./platform.ts"
 import { unfinishedBytes } from "./utf8.ts"
 
 const isDecoder = brand(TextDecoderSlots)
@@ -190,7 +190,7 @@ export const textDecoderIntrinsics: Intrinsic[] = [
         : constructSteps.start(machine, { args, newTarget }),
     statics: [],
   }),
-  enumerable(
+  webIdl(
     object({
       name: "TextDecoder.prototype",
       members: [

@@ -9,7 +9,7 @@ import { pause } from "../interpreter/call.ts"
 import { constant, constructor, intrinsic, object, steps } from "../interpreter/native.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
-import { attribute, brand, enumerable, operation, throwWithoutNew } from "./platform.ts"
+import { attribute, brand, webIdl, operation, throwWithoutNew } from "./platform.ts"
 import { nameOf } from "./receivers.ts"
 import { recordObject } from "./intlServices.ts"
 import { isTypedArray, newTypedArray, typedSlots } from "./typedArrayCreate.ts"
@@ -106,7 +106,7 @@ export const textEncoderIntrinsics: Intrinsic[] = [
         : makeEncoder(machine, newTarget, null),
     statics: [],
   }),
-  enumerable(
+  webIdl(
     object({
       name: "TextEncoder.prototype",
       members: [

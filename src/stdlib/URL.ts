@@ -20,7 +20,7 @@ import {
 import { toString } from "../interpreter/operations.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
-import { attribute, brand, enumerable, operation, throwWithoutNew } from "./platform.ts"
+import { attribute, brand, webIdl, operation, throwWithoutNew } from "./platform.ts"
 import { fillFromQuery, newSearchParams } from "./URLSearchParams.ts"
 
 /** Longer ones, in UTF-16 units, are refused. */
@@ -145,7 +145,7 @@ export const urlIntrinsics: Intrinsic[] = [
       ["parse", parsing("parse")],
     ],
   }),
-  enumerable(
+  webIdl(
     object({
       name: "URL.prototype",
       members: [

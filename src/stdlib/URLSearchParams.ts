@@ -12,14 +12,7 @@ import { createArray, toString } from "../interpreter/operations.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
 import { chargePair, pairsIterator, pairsMembers, readPairs, removePairs, textsOf } from "./pairs.ts"
-import {
-  attribute,
-  brand,
-  enumerable,
-  operation,
-  throwIllegalInvocation,
-  throwWithoutNew,
-} from "./platform.ts"
+import { attribute, brand, webIdl, operation, throwIllegalInvocation, throwWithoutNew } from "./platform.ts"
 
 /** Longer queries, in UTF-16 units, are refused. */
 const MAX_QUERY_LENGTH = 1 << 20
@@ -185,7 +178,7 @@ export const urlSearchParamsIntrinsics: Intrinsic[] = [
     },
     statics: [],
   }),
-  enumerable(
+  webIdl(
     object({
       name: "URLSearchParams.prototype",
       members: [

@@ -8,7 +8,7 @@ import type { ABRUPT, Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import type { HostRequest, Machine } from "../interpreter/machine.ts"
 import { constant, constructor, intrinsic, method, object, steps } from "../interpreter/native.ts"
-import { brand, enumerable, illegalConstructor, throwIllegalInvocation, throwNamed } from "./platform.ts"
+import { brand, webIdl, illegalConstructor, throwIllegalInvocation, throwNamed } from "./platform.ts"
 import { isTypedArray, typedSlots } from "./typedArrayCreate.ts"
 
 /** A program wants random bytes. The reply is a Uint8Array of that length. */
@@ -88,7 +88,7 @@ const randomUUID = method(0, (machine, thisValue) =>
 
 export const cryptoIntrinsics: Intrinsic[] = [
   constructor({ name: "Crypto", length: 0, body: illegalConstructor, statics: [] }),
-  enumerable(
+  webIdl(
     object({
       name: "Crypto.prototype",
       members: [

@@ -9,7 +9,7 @@ import { guestBody } from "../interpreter/guest.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { alias, constant, type Member, method, type NativeBody, object } from "../interpreter/native.ts"
 import { createArray, createIteratorResult } from "../interpreter/operations.ts"
-import { brand, enumerable, throwIllegalInvocation } from "./platform.ts"
+import { brand, webIdl, throwIllegalInvocation } from "./platform.ts"
 
 type Of = PairsSlots["of"]
 
@@ -129,7 +129,7 @@ export function pairsIterator(of: Of): Intrinsic {
     slots.index++
     return createIteratorResult(machine, valueAt(machine, pairs, kind, index), false)
   })
-  return enumerable(
+  return webIdl(
     object({
       name: `${of}IteratorPrototype`,
       prototype: "Iterator.prototype",

@@ -1,4 +1,4 @@
-/** What the objects of the platform share, by WebIDL: brands, enumerable members, errors with names. */
+/** What the objects of the platform share, by WebIDL: brands, enumerable members, required arguments, errors with names. */
 import { isObject, type JSObject } from "../objects/object.ts"
 import { addProperty } from "../objects/properties.ts"
 import type { Intrinsic } from "../objects/realm.ts"
@@ -7,7 +7,7 @@ import type { ABRUPT, Completion, Value } from "../objects/value.ts"
 import type { Coercion } from "../interpreter/coerce.ts"
 import { guestBody } from "../interpreter/guest.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { converted, type Member } from "../interpreter/native.ts"
+import { converted, type Member, type NativeEntry } from "../interpreter/native.ts"
 import { newError, throwTypeError, throwValue } from "../interpreter/throws.ts"
 
 type SlotsClass<Slots> = abstract new (...args: never[]) => Slots
@@ -76,18 +76,27 @@ export function hiddenPlatformSet(machine: Machine, _this: Value, args: Value[])
   return platformSetters.get(args[1] as string)!(machine, args[0], args[2] as string)
 }
 
-/** Makes the members of a declared object enumerable, but its constructor. */
-export function enumerable(declaration: Intrinsic): Intrinsic {
+/** A declared prototype by WebIDL: members are enumerable but its constructor, and operations demand their arguments. */
+export function webIdl(declaration: Intrinsic): Intrinsic {
   const properties = declaration.properties.map(([key, property]) => {
-    const shown = typeof key === "string" && key !== "constructor"
-    return [key, shown ? { ...property, attributes: property.attributes | ENUMERABLE } : property] as const
+    if (typeof key !== "string" || key === "constructor") return [key, property] as const
+    const attributes = property.attributes | ENUMERABLE
+    if (!("method" in property)) return [key, { ...property, attributes }] as const
+    return [key, { method: demanding(property.method as NativeEntry), attributes }] as const
   })
   return { ...declaration, properties }
 }
 
-/** A getter that only tells that its object is a platform's class. */
-export function constantGetter<Slots>(brandOf: Brand<Slots>, value: Value): Member {
-  return attribute("", brandOf, () => value)
+function demanding(entry: NativeEntry): NativeEntry {
+  const { length, path, functionName } = entry
+  if (length === 0) return entry
+  const [owner] = path.split(".")
+  const sentence = `Failed to execute '${functionName}' on '${owner}': ${length} argument${length > 1 ? "s" : ""} required, but only`
+  const body: NativeEntry["body"] = (machine, thisValue, args, newTarget, callee) =>
+    args.length < length
+      ? throwTypeError(machine, `${sentence} ${args.length} present.`)
+      : entry.body(machine, thisValue, args, newTarget, callee)
+  return { ...entry, body }
 }
 
 /** Throws an error as the host's exceptions of that name are: `name` and `code` are its own. */

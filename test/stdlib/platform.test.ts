@@ -226,6 +226,14 @@ table("platform", [
 
 table("WHATWG, where Node differs", [
   ["String(new URLSearchParams(null))", "null="],
+  [
+    "new URLSearchParams().append('x')",
+    "!TypeError: Failed to execute 'append' on 'URLSearchParams': 2 arguments required, but only 1 present.",
+  ],
+  [
+    "new Headers().get()",
+    "!TypeError: Failed to execute 'get' on 'Headers': 1 argument required, but only 0 present.",
+  ],
   ["Object.prototype.toString.call(crypto)", "[object Crypto]"],
   ["crypto.constructor('x')", "!TypeError: Illegal constructor"],
   ["URL.prototype.toString.call({})", "!TypeError: Illegal invocation"],
