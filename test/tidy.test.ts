@@ -29,21 +29,21 @@ describe("the rules find", () => {
   test("an import against the table, of values and of types, static and lazy", () => {
     const files = {
       "stdlib/Map.ts": "export type Map = 1",
-      "interpreter/machine.ts": "export const machine = 1",
+      "interpreter/build.ts": "export const machine = 1",
     }
     const wrong = 'import type { Map } from "../stdlib/Map.ts"\nexport const map: Map = 1'
     expect(found({ ...files, "jobs/queue.ts": wrong })).toEqual([
       "jobs/queue.ts:1: jobs may not import stdlib/Map.ts",
     ])
     expect(
-      found({ ...files, "stdlib/Set.ts": 'export const load = () => import("../interpreter/machine.ts")' }),
-    ).toEqual(["stdlib/Set.ts:1: stdlib may not import interpreter/machine.ts"])
+      found({ ...files, "stdlib/Set.ts": 'export const load = () => import("../interpreter/build.ts")' }),
+    ).toEqual(["stdlib/Set.ts:1: stdlib may not import interpreter/build.ts"])
     expect(
       found({
         ...files,
-        "stdlib/Set.ts": 'type M = import("../interpreter/machine.ts").M\nexport const x: M = 1',
+        "stdlib/Set.ts": 'type M = import("../interpreter/build.ts").M\nexport const x: M = 1',
       }),
-    ).toEqual(["stdlib/Set.ts:1: stdlib may not import interpreter/machine.ts"])
+    ).toEqual(["stdlib/Set.ts:1: stdlib may not import interpreter/build.ts"])
   })
 
   test("the one file that another area may import", () => {

@@ -44,9 +44,9 @@ table("elements", [
   ["(a => { a[0] = { valueOf: () => 258 }; return a[0] })(new Uint8Array(1))", "2"],
   [
     "Object.defineProperty(new Uint8Array(1), 0, { value: 1, writable: false })",
-    "!TypeError: Invalid typed array index",
+    "!TypeError: Cannot redefine property: 0",
   ],
-  ["(a => { delete a[0] })(new Uint8Array(1))", "!TypeError: Cannot delete property '0' of #<Uint8Array>"],
+  ["(a => { delete a[0] })(new Uint8Array(1))", "!TypeError: Cannot delete property '0' of [object Uint8Array]"],
 ])
 
 table("methods", [

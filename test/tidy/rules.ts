@@ -34,6 +34,7 @@ const table: Readonly<Record<string, ReadonlyArray<string>>> = {
   openapi: [...definitions, "boundary/schema.ts"],
   OpenAPI: ["openapi", ...definitions],
   capabilities: [...definitions, "boundary/schema.ts"],
+  Capabilities: ["capabilities"],
   mcp: publicModules,
   durable: publicModules,
   cli: publicModules,
