@@ -52,8 +52,10 @@ export function docLines(
 /** The characters that the comment of a position takes at least, where its words are shown in full. */
 export function leastComment(annotations: ReadonlyArray<SchemaObject>): number {
   const description = firstText(annotations, "description")
-  return description === undefined ? 0 : description.trimStart().split(/[\r\n\t]/, 1)[0]!.trimEnd().length + around
+  return description === undefined ? 0 : firstLine(description.trim()).length + around
 }
+
+const firstLine = (text: string): string => (/[\r\n\t]/.test(text) ? text.split(/[\r\n\t]/, 1)[0]!.trimEnd() : text)
 
 /** What stands around the line of a comment. */
 const around = "/** */".length
@@ -127,7 +129,11 @@ function saysInTags(schema: SchemaObject): boolean {
 function tags(annotations: ReadonlyArray<SchemaObject>): ReadonlyArray<string> {
   if (!annotations.some(saysInTags)) return []
   const lines: Array<string> = []
-  const first = (keyword: string): unknown => annotations.find((schema) => keyword in schema)?.[keyword]
+  const [only] = annotations
+  const first =
+    annotations.length === 1
+      ? (keyword: string): unknown => only![keyword]
+      : (keyword: string): unknown => annotations.find((schema) => keyword in schema)?.[keyword]
   for (const keyword of flagTags) if (first(keyword) === true) lines.push(`@${keyword}`)
   if (isInteger(annotations)) lines.push("@integer")
   for (const keyword of valueTags) {

@@ -3,6 +3,7 @@
  */
 import type { JsonSchema } from "../Tool.ts"
 import { leastComment } from "./docs.ts"
+import { isObject, openDocument, resolveReference, type SchemaObject } from "./document.ts"
 import { rootPosition, type Field, type Member, type Type } from "./type.ts"
 
 /** Alternatives that are shown even where signatures are folded. */
@@ -14,9 +15,36 @@ const aroundField = 4
 /** The schemas that are looked at, at most. */
 const maxWork = 16_000
 
-/** The characters that a type takes at least where every field of the outermost objects is shown with its words. */
+/**
+ * The characters that the type of a schema takes at least where every field of the outermost objects is shown with
+ * its words.
+ */
 export const leastLength = (schema: JsonSchema): number =>
-  leastOf(rootPosition(schema, { left: maxWork }).type)
+  leastOfPlain(schema, schema) ?? leastOf(rootPosition(schema, { left: maxWork }).type)
+
+/** Keywords with which the properties are not all that there is to show. */
+const otherKeywords = ["enum", "const", "allOf", "anyOf", "oneOf", "if", "not", "$dynamicRef", "$recursiveRef"]
+
+/** The same of an object whose properties say all, which most are: no type needs to be made of it. */
+function leastOfPlain(schema: unknown, root: JsonSchema): number | undefined {
+  if (!isObject(schema) || otherKeywords.some((keyword) => keyword in schema)) return undefined
+  const { $ref, type, items, properties } = schema
+  if ($ref !== undefined) return Object.keys(schema).length <= 2 ? leastOfTarget($ref, root) : undefined
+  if (type === "array") return leastOfPlain(items, root)
+  if (type !== "object" || !isObject(properties)) return undefined
+  let sum = 0
+  for (const name in properties) {
+    const property = properties[name]
+    sum += name.length + aroundField + (isObject(property) ? leastComment([property]) : 0)
+  }
+  return sum
+}
+
+function leastOfTarget(reference: unknown, root: JsonSchema): number | undefined {
+  const place =
+    typeof reference === "string" ? resolveReference(reference, openDocument(root as SchemaObject)) : undefined
+  return isObject(place?.schema) && !("$ref" in place.schema) ? leastOfPlain(place.schema, root) : undefined
+}
 
 function leastOf(type: Type): number {
   switch (type.kind) {

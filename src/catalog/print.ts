@@ -38,6 +38,9 @@ const maxLine = 72
 /** An object of no more characters than this is shown even where objects are folded. */
 const maxTiny = 28
 
+/** A field in a line takes as much as `a: 1; ` does. */
+const leastField = 6
+
 /** What a comment about left out fields and the closing of an object may take. */
 const reserve = 40
 
@@ -116,6 +119,7 @@ class Printer {
 
   /** The object in one line of at most `room` characters, if nothing in it needs a comment or is folded. */
   #inLine(type: ObjectType, depth: number, room: number): string | undefined {
+    if (type.fields.length * leastField > room) return undefined
     const line = new Printer(this.#view, Math.min(room, this.#room), true)
     const text = line.object(type, depth, "")
     return line.isOver || line.folded.length > 0 ? undefined : this.#spend(text)
@@ -159,13 +163,23 @@ class Printer {
     return text + this.#spend(`${indent}}`)
   }
 
-  #field({ name, optional, position, requires }: Field, depth: number, indent: string): string {
+  #field(field: Field, depth: number, indent: string): string {
     if (this.isOver) return ""
+    const { name, optional, position } = field
+    const comment = this.#comment(this.#linesOf(field), indent)
+    const head = comment + this.#spend(`${propertyKey(name)}${optional ? "?" : ""}: `)
+    return head + this.type(position.type, depth, indent)
+  }
+
+  #linesOf(field: Field): ReadonlyArray<string> {
+    const { detail } = this.#view
+    if (detail === "full" && field.lines !== undefined) return field.lines
+    const { name, position, requires } = field
     const { type } = position
     const elements = type.kind === "array" ? type.element.annotations : undefined
-    const lines = docLines(position.annotations, this.#view.detail, { name, elements, requires })
-    const head = this.#comment(lines, indent) + this.#spend(`${propertyKey(name)}${optional ? "?" : ""}: `)
-    return head + this.type(type, depth, indent)
+    const lines = docLines(position.annotations, detail, { name, elements, requires })
+    if (detail === "full") field.lines = lines
+    return lines
   }
 
   /** A comment of its own lines; there is none in a line. */

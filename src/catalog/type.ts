@@ -49,6 +49,8 @@ export interface Field {
   readonly position: Position
   /** Properties that must be given where this one is. */
   readonly requires: ReadonlyArray<string>
+  /** The lines of its comment in full, kept because a field may be shown in several views. */
+  lines: ReadonlyArray<string> | undefined
 }
 
 /** An index signature. Its value type must also hold the types of the fields that its key covers. */
@@ -246,18 +248,20 @@ function prefixLength({ arrays, minItems, maxItems }: Shape): number {
 const placesAt = (arrays: ReadonlyArray<ArrayPart>, at: number): ReadonlyArray<Located> =>
   arrays.flatMap((part) => part.prefix[at] ?? part.rest ?? [])
 
+const none: ReadonlyArray<string> = []
+
 function objectType(shape: Shape, work: Work): Type {
   const { objects, required } = shape
-  const names = new Set(objects.flatMap((part) => [...part.properties.keys()]))
+  const names = new Set<string>()
+  for (const part of objects) for (const name of part.properties.keys()) names.add(name)
   for (const name of required) names.add(name)
   const dependent = dependentNames([...shape.own, ...shape.variant])
   const fields: Array<Field> = []
   for (const name of names) {
-    const position = new Position(
-      objects.flatMap((part) => placeOf(part, name) ?? []),
-      work,
-    )
-    fields.push({ name, optional: !required.has(name), position, requires: dependent.get(name) ?? [] })
+    const places = objects.map((part) => placeOf(part, name)).filter((place) => place !== undefined)
+    const position = new Position(places, work)
+    const requires = dependent.get(name) ?? none
+    fields.push({ name, optional: !required.has(name), position, requires, lines: undefined })
   }
   const hidden = objects.reduce((sum, part) => sum + (part.hidden ?? 0), 0)
   return { kind: "object", fields, hidden, indexes: indexesOf(objects, fields, work) }

@@ -4,7 +4,7 @@
  */
 import type { NamespaceInfo } from "../Namespace.ts"
 import type { Entry } from "./entry.ts"
-import { fold, root, wordsOf } from "./words.ts"
+import { fold, root, stopWords, wordsOf } from "./words.ts"
 
 /** What search works on. Entries are in alphabetical order. */
 export interface Searchable {
@@ -47,7 +47,7 @@ export function buildIndex(searchable: Searchable): Index {
     addPath(entry.path, number, names, roots)
     const described = wordsOf(entry.description)
     shares[number] = Math.sqrt(Math.min(1, plainLength / Math.max(1, described.length)))
-    for (const word of described) roots.add(roots.numberOf(word), number, Level.description)
+    for (const word of described) if (!stopWords.has(word)) roots.add(roots.numberOf(word), number, Level.description)
     for (const text of entry.parameterTexts()) {
       for (const id of roots.numbersIn(text)) roots.add(id, number, Level.parameter)
     }
@@ -87,11 +87,12 @@ class Roots {
     return number
   }
 
-  /** The distinct roots in a text. */
+  /** The distinct roots in a text, of words that mean something. */
   numbersIn(text: string): ReadonlyArray<number> {
     let numbers = this.#byText.get(text)
     if (numbers === undefined) {
-      numbers = [...new Set(wordsOf(text).map((word) => this.numberOf(word)))]
+      const words = wordsOf(text).filter((word) => !stopWords.has(word))
+      numbers = [...new Set(words.map((word) => this.numberOf(word)))]
       this.#byText.set(text, numbers)
     }
     return numbers

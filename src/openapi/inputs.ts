@@ -77,6 +77,8 @@ function requiredNames(object: Json): ReadonlySet<unknown> {
 
 /** A prefixed name may itself meet another name; then that one is prefixed too, until all differ. */
 function named(entries: ReadonlyArray<Entry>): ReadonlyMap<string, Target> {
+  const plain = new Map(entries.map(({ name, target }) => [name, target]))
+  if (plain.size === entries.length) return plain
   const isPrefixed = new Set<Entry>()
   for (;;) {
     const byName = new Map<string, Array<Entry>>()
