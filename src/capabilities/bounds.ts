@@ -1,20 +1,21 @@
 /** Checks of the numbers that hosts give to capabilities. */
 
-/** Each of `bounds`, or its default where it is unset. Throws `RangeError` for what is no safe integer of at least `least`. */
-export function resolved<B extends Readonly<Record<string, number>>>(
+/** Each bound as given, or its default where it is unset. Throws `RangeError` for what is no safe integer of at least `least`. */
+export function resolved<Name extends string>(
   capability: string,
-  given: { readonly [Name in keyof B]?: number | undefined },
-  defaults: B,
+  given: { readonly [N in NoInfer<Name>]?: number | undefined },
+  defaults: Readonly<Record<Name, number>>,
   least = 1,
-): B {
-  const entries = Object.entries(defaults).map(([name, byDefault]) => {
-    const value = given[name] ?? byDefault
-    if (value !== Infinity && (!Number.isSafeInteger(value) || value < least)) {
+): Readonly<Record<Name, number>> {
+  const bounds: Record<Name, number> = { ...defaults }
+  for (const name of Object.keys(defaults) as Array<Name>) {
+    const value: unknown = given[name] ?? defaults[name]
+    if (value !== Infinity && !(Number.isSafeInteger(value) && (value as number) >= least)) {
       throw new RangeError(
         `${capability}: ${name} must be a safe integer of at least ${least}, or Infinity; got ${String(value)}`,
       )
     }
-    return [name, value]
-  })
-  return Object.fromEntries(entries) as B
+    bounds[name] = value as number
+  }
+  return bounds
 }

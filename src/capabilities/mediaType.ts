@@ -1,4 +1,5 @@
 /** Media types of what programs make, by the ending of a name or by the first bytes. */
+import { toolError } from "../ToolError.ts"
 
 const byEnding: Readonly<Record<string, string>> = {
   csv: "text/csv", css: "text/css", gif: "image/gif", htm: "text/html", html: "text/html", jpeg: "image/jpeg",
@@ -9,19 +10,21 @@ const byEnding: Readonly<Record<string, string>> = {
 
 const mediaType = /^[\w!#$&^.+-]{1,64}\/[\w!#$&^.+-]{1,64}$/
 
-/** The one that is given (RFC 6838, 4.2), or else the one that the name's ending stands for. Throws `TypeError` for what is none. */
+/** The one that is given (RFC 6838, 4.2), or else the one that the name's ending stands for. Refuses what is none. */
 export function mediaTypeOf(name: string, given: unknown): string {
   if (given === undefined) {
     const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ""
     return Object.hasOwn(byEnding, ending) ? byEnding[ending]! : "application/octet-stream"
   }
   if (typeof given === "string" && mediaType.test(given)) return given.toLowerCase()
-  throw new TypeError(
+  throw toolError(
     `output.file: ${JSON.stringify(given)} is no media type; write one such as "text/csv", or leave it out`,
   )
 }
 
-const signatures: ReadonlyArray<readonly [type: string, ...parts: ReadonlyArray<readonly [at: number, bytes: string]>]> = [
+const signatures: ReadonlyArray<
+  readonly [type: string, ...parts: ReadonlyArray<readonly [at: number, bytes: string]>]
+> = [
   ["image/png", [0, "\x89PNG\r\n\x1a\n"]],
   ["image/jpeg", [0, "\xff\xd8\xff"]],
   ["image/gif", [0, "GIF87a"]],

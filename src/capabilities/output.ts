@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Extension from "../Extension.ts"
 import type { Artifact } from "../Result.ts"
+import { toolError, type ToolError } from "../ToolError.ts"
 import { resolved } from "./bounds.ts"
 import { imageType, mediaTypeOf } from "./mediaType.ts"
 
@@ -34,7 +35,7 @@ const maxNameLength = 255
  * ```
  */
 export function output(options: OutputOptions = {}): Extension.Definition<never> {
-  const bounds = resolved("output", options as Partial<Bounds>, {
+  const bounds = resolved("output", options, {
     maxArtifacts: 50,
     maxBytes: 10 * 1024 * 1024,
   })
@@ -44,8 +45,12 @@ export function output(options: OutputOptions = {}): Extension.Definition<never>
       output: {
         text: (text: unknown, name: unknown = "text") => {
           if (typeof text !== "string")
-            throw new TypeError(`output.text: the text must be a string, not ${kindOf(text)}`)
-          return added("output.text", bounds, { name: nameOf("output.text", name), mediaType: "text/plain", content: text })
+            throw toolError(`output.text: the text must be a string, not ${kindOf(text)}`)
+          return added("output.text", bounds, {
+            name: nameOf("output.text", name),
+            mediaType: "text/plain",
+            content: text,
+          })
         },
         file: (name: unknown, content: unknown, mediaType?: unknown) => {
           const given = nameOf("output.file", name)
@@ -59,17 +64,21 @@ export function output(options: OutputOptions = {}): Extension.Definition<never>
           const bytes = contentOf("output.image", content)
           const mediaType = typeof bytes === "string" ? undefined : imageType(bytes)
           if (mediaType === undefined)
-            throw new TypeError(
+            throw toolError(
               "output.image: the content must be the bytes of a PNG, JPEG, GIF or WebP image, as a Uint8Array. Give anything else to output.file.",
             )
-          return added("output.image", bounds, { name: nameOf("output.image", name), mediaType, content: bytes })
+          return added("output.image", bounds, {
+            name: nameOf("output.image", name),
+            mediaType,
+            content: bytes,
+          })
         },
       },
     },
   })
 }
 
-interface Bounds extends Readonly<Record<string, number>> {
+interface Bounds {
   readonly maxArtifacts: number
   readonly maxBytes: number
 }
@@ -84,15 +93,15 @@ const added = (
   global: string,
   { maxArtifacts, maxBytes }: Bounds,
   { name, mediaType, content }: Made,
-): Effect.Effect<{ readonly name: string; readonly bytes: number }, RangeError> =>
+): Effect.Effect<{ readonly name: string; readonly bytes: number }, ToolError> =>
   Effect.flatMap(Extension.CurrentRun, ({ artifacts }) => {
     if (artifacts.length >= maxArtifacts)
-      return Effect.fail(new RangeError(`${global}: a run may make ${maxArtifacts} artifacts, and has`))
+      return Effect.fail(toolError(`${global}: a run may make ${maxArtifacts} artifacts, and has`))
     const bytes = typeof content === "string" ? Buffer.byteLength(content) : content.length
     const used = artifacts.reduce((sum, artifact) => sum + sizeOf(artifact), 0)
     if (used + bytes > maxBytes) {
       return Effect.fail(
-        new RangeError(
+        toolError(
           `${global}: ${bytes} bytes are too many: a run's artifacts may have ${maxBytes} together, and have ${used}`,
         ),
       )
@@ -110,22 +119,29 @@ const sizeOf = ({ encoding, data }: Artifact): number =>
 
 function nameOf(global: string, name: unknown): string {
   if (typeof name !== "string" || name === "")
-    throw new TypeError(`${global}: the name must be a string that is not empty`)
+    throw toolError(`${global}: the name must be a string that is not empty`)
   if (name.length > maxNameLength)
-    throw new RangeError(`${global}: the name has ${name.length} characters; ${maxNameLength} are allowed`)
+    throw toolError(`${global}: the name has ${name.length} characters; ${maxNameLength} are allowed`)
   if (/[/\\\p{Cc}]/u.test(name) || name === "." || name === "..")
-    throw new TypeError(`${global}: the name ${JSON.stringify(name)} must be a file name, without a folder`)
+    throw toolError(`${global}: the name ${JSON.stringify(name)} must be a file name, without a folder`)
   return name
 }
 
 function contentOf(global: string, content: unknown): string | Uint8Array {
   if (typeof content === "string") return content
   if (content instanceof ArrayBuffer) return new Uint8Array(content)
-  if (ArrayBuffer.isView(content)) return new Uint8Array(content.buffer, content.byteOffset, content.byteLength)
-  throw new TypeError(
+  if (ArrayBuffer.isView(content))
+    return new Uint8Array(content.buffer, content.byteOffset, content.byteLength)
+  throw toolError(
     `${global}: the content must be a string or a Uint8Array, not ${kindOf(content)}. Write data with JSON.stringify.`,
   )
 }
 
 const kindOf = (value: unknown): string =>
-  value === null ? "null" : Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : typeof value
+  value === null
+    ? "null"
+    : Array.isArray(value)
+      ? "an array"
+      : typeof value === "object"
+        ? "an object"
+        : typeof value

@@ -4,6 +4,7 @@ import * as Predicate from "effect/Predicate"
 import * as Semaphore from "effect/Semaphore"
 import * as Extension from "../Extension.ts"
 import type { DataValue } from "../Result.ts"
+import { toolError } from "../ToolError.ts"
 import { resolved } from "./bounds.ts"
 
 /** Where a store keeps its data. Each function may return the value, a Promise or an Effect. */
@@ -62,9 +63,9 @@ export function store<B extends Backend = Backend>(
   )
   const keyOf = (name: string, key: unknown): string => {
     if (typeof key !== "string" || key === "")
-      throw new TypeError(`store.${name}: the key must be a string that is not empty`)
+      throw toolError(`store.${name}: the key must be a string that is not empty`)
     if (key.length > bounds.maxKeyLength)
-      throw new RangeError(
+      throw toolError(
         `store.${name}: the key has ${key.length} characters; ${bounds.maxKeyLength} are allowed`,
       )
     return key
@@ -74,14 +75,12 @@ export function store<B extends Backend = Backend>(
   const one = Semaphore.makeUnsafe(1)
   const set = (key: string, value: unknown) => {
     const problem = problemOf(value, "value")
-    if (problem !== undefined) return Effect.fail(new TypeError(`store.set: ${problem}`))
+    if (problem !== undefined) return Effect.fail(toolError(`store.set: ${problem}`))
     const text = JSON.stringify(value)
     const bytes = Buffer.byteLength(text)
     if (bytes > bounds.maxValueBytes)
       return Effect.fail(
-        new RangeError(
-          `store.set: the value has ${bytes} bytes as JSON; ${bounds.maxValueBytes} are allowed`,
-        ),
+        toolError(`store.set: the value has ${bytes} bytes as JSON; ${bounds.maxValueBytes} are allowed`),
       )
     const write = Effect.asVoid(asked(() => backend.set(key, JSON.parse(text) as DataValue)))
     if (bounds.maxKeys === Infinity) return write
@@ -90,9 +89,7 @@ export function store<B extends Backend = Backend>(
         all.length < bounds.maxKeys || all.includes(key)
           ? write
           : Effect.fail(
-              new RangeError(
-                `store.set: there are ${all.length} keys and no more are allowed; delete one first`,
-              ),
+              toolError(`store.set: there are ${all.length} keys and no more are allowed; delete one first`),
             ),
       ),
     )
@@ -101,14 +98,22 @@ export function store<B extends Backend = Backend>(
     get: (key: unknown) => Effect.suspend(() => asked(() => backend.get(keyOf("get", key)))),
     set: (key: unknown, value: unknown) => Effect.suspend(() => set(keyOf("set", key), value)),
     delete: (key: unknown) =>
-      Effect.suspend(() => Effect.map(asked(() => backend.delete(keyOf("delete", key))), Boolean)),
+      Effect.suspend(() =>
+        Effect.map(
+          asked(() => backend.delete(keyOf("delete", key))),
+          Boolean,
+        ),
+      ),
     has: (key: unknown) =>
       Effect.suspend(() =>
-        Effect.map(asked(() => backend.get(keyOf("has", key))), (value) => value !== undefined),
+        Effect.map(
+          asked(() => backend.get(keyOf("has", key))),
+          (value) => value !== undefined,
+        ),
       ),
     keys: (prefix: unknown = "") =>
       Effect.suspend(() => {
-        if (typeof prefix !== "string") throw new TypeError("store.keys: the prefix must be a string")
+        if (typeof prefix !== "string") throw toolError("store.keys: the prefix must be a string")
         return Effect.map(keys, (all) => all.filter((key) => key.startsWith(prefix)).toSorted())
       }),
   }
@@ -146,9 +151,11 @@ export function inMemory(): Backend {
 /** Why a value cannot be kept. Arguments of extensions are at most 32 levels deep and without cycles. */
 function problemOf(value: unknown, path: string): string | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return undefined
-  if (typeof value === "number") return Number.isFinite(value) ? undefined : `${path} is ${value}: store null instead`
+  if (typeof value === "number")
+    return Number.isFinite(value) ? undefined : `${path} is ${value}: store null instead`
   if (Array.isArray(value)) return firstProblem(value.map((part, index) => [`${path}[${index}]`, part]))
-  if (typeof value !== "object") return `${path} is ${value === undefined ? "undefined" : `a ${typeof value}`}: store JSON data`
+  if (typeof value !== "object")
+    return `${path} is ${value === undefined ? "undefined" : `a ${typeof value}`}: store JSON data`
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype) {
     return `${path} is a ${(value.constructor as { readonly name?: string }).name ?? "class instance"}: store JSON data, for example ${instead(value)}`

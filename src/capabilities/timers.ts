@@ -30,7 +30,7 @@ export interface TimersOptions {
  * ```
  */
 export function timers(options: TimersOptions = {}): Extension.Definition<never> {
-  const bounds = resolved("timers", options as Partial<Extension.TimerBounds>, {
+  const bounds = resolved("timers", options, {
     maxTimers: 1_000,
     maxDelayMs: 3_600_000,
   })
