@@ -16,7 +16,7 @@ import { toolExpression } from "../Namespace.ts"
 import { JSObject, Kind } from "../objects/object.ts"
 import type { Value } from "../objects/value.ts"
 import { decodeData, decodeMachine } from "../snapshot/decode.ts"
-import { toBytes, unseal } from "../snapshot/envelope.ts"
+import { isOfBuild, toBytes, unseal } from "../snapshot/envelope.ts"
 import { isValue } from "../snapshot/fieldTypes.ts"
 import { malformed, MalformedError } from "../snapshot/format.ts"
 import { capturingEntries } from "../stdlib/globals.ts"
@@ -53,7 +53,7 @@ export function restoreRun(
 const refused = (message: string): Refused<SnapshotError> => new Refused(new SnapshotError({ message }))
 
 function restored(parts: Parts, state: unknown, runId: string, fiber: HostFiber): Begun {
-  const bytes = state instanceof Uint8Array ? state : toBytes(state)
+  const bytes = bytesOf(state, parts.limits.maxMemoryBytes)
   const content = unseal(bytes, build(), parts.snapshotKey)
   const saved = fromList(decodeData(content.header))
   const own: Parts = { ...parts, limits: lower(saved.limits, parts.limits) }
@@ -77,6 +77,23 @@ function restored(parts: Parts, state: unknown, runId: string, fiber: HostFiber)
   bringBack(run, saved, held)
   for (const [call, ranMs] of calls) run.calls.admit(call, own.tools.get(call.path)!, ranMs)
   return run
+}
+
+/** Room for what the host keeps beside the program's own values. */
+const hostBytes = 16 * 1024 * 1024
+
+function bytesOf(state: unknown, maxMemoryBytes: number): Uint8Array {
+  const isBytes = state instanceof Uint8Array
+  const length = isBytes ? state.length : lengthOf(state)
+  if (length > maxMemoryBytes + hostBytes) malformed(`its ${length} bytes are more than maxMemoryBytes allows`)
+  if (isBytes) return state
+  if (length > 0 && !isOfBuild(state, build())) malformed("it was made by another build")
+  return toBytes(state)
+}
+
+function lengthOf(state: unknown): number {
+  const content: unknown = typeof state === "object" && state !== null ? (state as { readonly content?: unknown }).content : undefined
+  return typeof content === "string" ? Math.floor((content.length / 4) * 3) : 0
 }
 
 const entries = new Map<string, NativeEntry>(

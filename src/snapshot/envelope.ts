@@ -43,13 +43,14 @@ export function seal({ fingerprint, header, machine }: Content, key: Uint8Array 
 /** Takes a state apart once its digest is found right. Throws `MalformedError`. */
 export function unseal(bytes: Uint8Array, fingerprint: Uint8Array, key: Uint8Array | undefined): Content {
   checkForm(bytes)
+  let at = magic.length + DIGEST_BYTES
+  // the cheap look first: a state of another build is refused however long it is
+  const build = bytes.subarray(at, at + FINGERPRINT_BYTES)
+  if (!isEqual(build, fingerprint)) malformed("it was made by another build")
   const told = bytes.subarray(magic.length, magic.length + DIGEST_BYTES)
   if (!isEqual(told, digest(bytes, key))) {
     malformed(key === undefined ? "its digest is not that of its content" : "it was not made with this snapshotKey")
   }
-  let at = magic.length + DIGEST_BYTES
-  const build = bytes.subarray(at, at + FINGERPRINT_BYTES)
-  if (!isEqual(build, fingerprint)) malformed("it was made by another build")
   at += FINGERPRINT_BYTES
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at)
   at += 4
@@ -66,6 +67,13 @@ export function toJson(bytes: Uint8Array): StateJson {
     content: toBase64(bytes.subarray(at + DIGEST_BYTES)),
     digest: toBase64(bytes.subarray(at, at + DIGEST_BYTES)),
   }
+}
+
+/** Whether a JSON state says that it is of this build, by the beginning of its content. */
+export function isOfBuild(state: unknown, fingerprint: Uint8Array): boolean {
+  const content: unknown = typeof state === "object" && state !== null ? (state as Partial<StateJson>).content : undefined
+  const beginning = typeof content === "string" ? fromBase64(content.slice(0, 24)) : undefined
+  return beginning !== undefined && isEqual(beginning.subarray(0, FINGERPRINT_BYTES), fingerprint)
 }
 
 /** Converts; looks at nothing but the form. Throws `MalformedError`. */

@@ -27,6 +27,21 @@ export const untilIdle = (program: CodeMode.Program<unknown, never>, options?: C
     }) as Effect.Effect<Outcome>,
   )
 
+/** The bytes of a run that is saved in the middle of its computing, after about so many slices; undefined if it has ended. */
+export async function midway(runtime: AnyRuntime, code: string, slices: number): Promise<Uint8Array | undefined> {
+  const program = runtime.program(code, {}, { runId: "midway" })
+  const outcome = await Effect.runPromise(
+    Effect.gen(function* () {
+      const running = yield* Effect.forkChild(program.run(), { startImmediately: true })
+      for (let slice = 1; slice < slices; slice++) yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      const outcome = yield* program.suspend()
+      yield* Fiber.join(running)
+      return outcome
+    }) as Effect.Effect<Outcome>,
+  )
+  return outcome.ok === "suspended" ? CodeMode.toBytes(outcome.state) : undefined
+}
+
 export async function saved(runtime: AnyRuntime, code: string, runId = "first"): Promise<DataValue> {
   return suspended(await untilIdle(runtime.program(code, {}, { runId }))).state
 }
