@@ -202,7 +202,7 @@ export function prepareProgram(
     fiber.context as Context.Context<unknown>,
     fiber.getRef(Clock.Clock),
   )
-  run.program = { source: code, bindings: names }
+  run.program = { source: code, bindings: names, unit }
   const values = valuesAround(run, unit, bindings)
   startProgram(machine, unit, values)
   endWith(machine, machine.main!)

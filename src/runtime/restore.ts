@@ -65,13 +65,8 @@ function restored(parts: Parts, state: unknown, runId: string, fiber: HostFiber)
   const machine = newMachine({ timeZone, locale, maxMemoryBytes: own.limits.maxMemoryBytes, randomSeed: [0, 0, 0, 1] })
   const run = new Run(own, machine, dataOf(saved, runId), fiber.context as Context.Context<unknown>, fiber.getRef(Clock.Clock))
   run.isRestored = true
-  run.program = { source: saved.source, bindings: saved.bindings }
-  const held: Array<JSObject> = []
-  const extra = decodeMachine(content.machine, machine, {
-    unitOf: (name) => unitOf(name, unit as ProgramUnit),
-    entryOf: (path) => entries.get(path) ?? hiddenEntry(path),
-    complete: completion(machine, own, held),
-  })
+  run.program = { source: saved.source, bindings: saved.bindings, unit: unit as ProgramUnit }
+  const { extra, held } = readMachine(content.machine, machine, own, unit as ProgramUnit)
   restoreGlobals(run, saved, extra)
   const calls = callsOf(run, saved, extra)
   bringBack(run, saved, held)
@@ -99,6 +94,22 @@ function lengthOf(state: unknown): number {
 const entries = new Map<string, NativeEntry>(
   [...capturingEntries, ...hostFunctionEntries, ...endingEntries, ...timerEntries].map((entry) => [entry.path, entry]),
 )
+
+/** Fills a fresh machine; gives the host's own references into it, and the functions that came in extensions' results. */
+export function readMachine(
+  bytes: Uint8Array,
+  machine: Machine,
+  parts: Parts,
+  unit: ProgramUnit,
+): { readonly extra: Extra; readonly held: ReadonlyArray<JSObject> } {
+  const held: Array<JSObject> = []
+  const extra = decodeMachine(bytes, machine, {
+    unitOf: (name) => unitOf(name, unit),
+    entryOf: (path) => entries.get(path) ?? hiddenEntry(path),
+    complete: completion(machine, parts, held),
+  })
+  return { extra, held }
+}
 
 function unitOf(name: string, program: ProgramUnit) {
   if (name === program.name) return program

@@ -10,6 +10,7 @@ import type * as Fiber from "effect/Fiber"
 import { Inward } from "../boundary/copyIn.ts"
 import { Outward } from "../boundary/copyOut.ts"
 import type { Diagnostic } from "../Diagnostic.ts"
+import type { ProgramUnit } from "../interpreter/compile.ts"
 import { type Machine, run as runMachine } from "../interpreter/machine.ts"
 import { fireDue } from "../interpreter/timers.ts"
 import { settlePromise, slotsOf } from "../interpreter/promises.ts"
@@ -19,6 +20,7 @@ import type { Artifact, DataValue, Outcome, Result, Suspended, ToolCall } from "
 import { CurrentRun } from "../Extension.ts"
 import { toolExpression } from "../Namespace.ts"
 import { describeError } from "../ToolError.ts"
+import { between } from "./between.ts"
 import { type CallRecord, Calls, type Owner, type Settlement } from "./calls.ts"
 import { ExtensionCalls, type ExtensionOwner } from "./extensionCalls.ts"
 import { type CallFailure, newToolError } from "./failures.ts"
@@ -35,6 +37,9 @@ const copyParts = 2_000
 const firstFuel = 4_000
 const minFuel = 16
 const maxFuel = 12_000
+
+/** What the host keeps for a call in flight, about. */
+const callBytes = 2_048
 
 /** Rejections that nobody observed, told of one by one. */
 const maxRejections = 100
@@ -61,16 +66,22 @@ export interface RunData {
   droppedLogs: number
 }
 
+export interface ProgramOfRun {
+  readonly source: string
+  readonly bindings: ReadonlyArray<string>
+  readonly unit: ProgramUnit | undefined
+}
+
 export class Run implements Runner, Owner, ExtensionOwner {
   readonly parts: Parts
-  readonly machine: Machine
+  machine: Machine
   readonly data: RunData
   readonly calls = new Calls(this)
   readonly extensions = new ExtensionCalls(this)
   status: "ready" | "waiting" | "ended" = "ready"
   result: Outcome | undefined
   /** The program's text, and the names of its bindings. */
-  program: { readonly source: string; readonly bindings: ReadonlyArray<string> } = { source: "", bindings: [] }
+  program: ProgramOfRun = { source: "", bindings: [], unit: undefined }
   /** The values of the extensions' globals, by name, and the modules made of them so far. */
   globals: ReadonlyMap<string, Value> = new Map()
   readonly modules = new Map<string, JSObject>()
@@ -117,6 +128,15 @@ export class Run implements Runner, Owner, ExtensionOwner {
     this.#clock = clock
     this.isTraced = hasTracer(context as Context.Context<never>)
     this.#startedAt = clock.currentTimeMillisUnsafe()
+    machine.held = () => this.#held()
+  }
+
+  /** What a census must know of: the promises of calls in flight, and the modules made for the program. */
+  #held(): { readonly values: ReadonlyArray<unknown>; readonly bytes: number } {
+    const calls = this.calls.records()
+    const settled = this.data.inbox.map(({ call }) => call.promise)
+    const values = [calls.map(({ promise }) => promise), settled, [...this.globals.values()], [...this.modules.values()]]
+    return { values, bytes: (calls.length + this.extensions.size) * callBytes }
   }
 
   get computedMs(): number {
@@ -176,7 +196,10 @@ export class Run implements Runner, Owner, ExtensionOwner {
       if (this.#works[0]!()) this.#works.shift()
     } else if (this.data.inbox.length > 0) this.#take(this.data.inbox.shift()!)
     else if (this.#isAsking) this.status = "waiting"
-    else this.#advance(end)
+    else {
+      if (between.steps !== undefined) this.#fuel = between.steps(this)
+      this.#advance(end)
+    }
   }
 
   /** Counts the time since the last look at the clock as computed. */

@@ -1,0 +1,79 @@
+/** Takes each run's machine through bytes into a new one, between its steps: densely at first, then ever more rarely. */
+import type { CallRecord } from "../../src/runtime/calls.ts"
+import { isHeldFunction } from "../../src/interpreter/hostFunctions.ts"
+import type { Machine } from "../../src/interpreter/machine.ts"
+import type { ProgramUnit } from "../../src/interpreter/compile.ts"
+import type { JSObject } from "../../src/objects/object.ts"
+import type { Value } from "../../src/objects/value.ts"
+import { between } from "../../src/runtime/between.ts"
+import { modulesOf } from "../../src/runtime/modules.ts"
+import { builtInNames, newMachine } from "../../src/runtime/newMachine.ts"
+import { readMachine } from "../../src/runtime/restore.ts"
+import type { Run } from "../../src/runtime/run.ts"
+import { Units } from "../../src/runtime/units.ts"
+import { encodeMachine } from "../../src/snapshot/encode.ts"
+
+interface Trips {
+  fuel: number
+  /** The program compiled anew, as another process would. */
+  readonly unit: ProgramUnit
+}
+
+const trips = new WeakMap<Run, Trips>()
+export const counted = { trips: 0, skipped: 0 }
+
+export function roundTripEverything(): void {
+  between.steps = (run) => {
+    let trip = trips.get(run)
+    if (trip === undefined) trips.set(run, (trip = { fuel: 3, unit: compiled(run) }))
+    // what an extension gives goes to a promise that only its fiber knows
+    if (run.extensions.size > 0) counted.skipped++
+    else {
+      counted.trips++
+      roundTrip(run, trip.unit)
+    }
+    trip.fuel = Math.min(12_000, trip.fuel * 1.5 + 1)
+    return Math.floor(trip.fuel)
+  }
+}
+
+function compiled({ parts, program }: Run): ProgramUnit {
+  const units = new Units(parts.globals.names, parts.globals.modules)
+  const unit = units.compile(program.source, builtInNames, program.bindings)
+  if (unit === "needs-types" || "message" in unit) throw new Error("the program does not parse a second time")
+  return unit
+}
+
+function roundTrip(run: Run, unit: ProgramUnit): void {
+  const { machine: old, parts } = run
+  const calls = run.calls.records()
+  const heldBefore: Array<JSObject> = []
+  const bytes = encodeMachine(
+    old,
+    { promises: calls.map(({ promise }) => promise), globals: [...run.globals.values()], modules: [...run.modules.values()] },
+    (object) => {
+      if (isHeldFunction(object)) heldBefore.push(object)
+    },
+  )
+  const machine = newMachine({
+    timeZone: parts.timeZone,
+    locale: parts.locale,
+    maxMemoryBytes: old.meter.limit,
+    randomSeed: [1, 2, 3, 4],
+  })
+  const { extra, held } = readMachine(bytes, machine, parts, unit)
+  for (const [index, call] of calls.entries()) {
+    ;(call as { promise: CallRecord["promise"] }).promise = (extra["promises"] as Array<JSObject>)[index]!
+  }
+  for (const [index, copy] of held.entries()) {
+    const before = run.extensions.held.get(heldBefore[index]!)
+    if (before !== undefined) run.extensions.held.add(copy, before.target, before.origin)
+  }
+  run.globals = new Map([...run.globals.keys()].map((name, index) => [name, (extra["globals"] as Array<Value>)[index]]))
+  for (const [index, name] of [...run.modules.keys()].entries()) {
+    run.modules.set(name, (extra["modules"] as Array<JSObject>)[index]!)
+  }
+  machine.timerBounds = old.timerBounds
+  machine.modules = modulesOf(machine, run.globals, parts.globals.modules, run.modules)
+  ;(run as { machine: Machine }).machine = machine
+}
