@@ -84,12 +84,13 @@ export function policyOf(
     throw new TypeError('fetch: origins must be a list, such as ["https://api.example.com"]')
   const bounds = resolved("fetch", options, defaultBounds, 0)
   if (bounds.maxConcurrent < 1) throw new RangeError("fetch: maxConcurrent must be at least 1")
+  const policyMethods = methods.map(checkedMethod)
   const rules = new Map<string, ResolvedRule>()
   let anywhere: ResolvedRule | undefined
   for (const written of origins as PolicyOptions["origins"]) {
     const rule = typeof written === "string" ? { origin: written } : written
     const made: ResolvedRule = {
-      methods: new Set((rule.methods ?? methods).map(checkedMethod)),
+      methods: new Set(rule.methods?.map(checkedMethod) ?? policyMethods),
       headers: new Map(Object.entries(rule.headers ?? {}).map(checkedHeader)),
       allowPrivate: rule.allowPrivate === true,
     }
