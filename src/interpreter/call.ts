@@ -1,6 +1,7 @@
 /** [[Call]] and [[Construct]]: entering, leaving and resuming activations. Knows no syntax and no built-in. */
 import { Environment } from "../objects/environment.ts"
 import { BoundFunction, Closure, NativeFunction } from "../objects/function.ts"
+import { CLOSURE_BYTES, ENVIRONMENT_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { isCallable, isObject, JSObject, Kind, NO_SLOTS } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
 import { ACCESSOR } from "../objects/shape.ts"
@@ -144,6 +145,7 @@ export function begin(machine: Machine, frame: Frame): Completion {
 export function instantiate(frame: Frame, prologue: Prologue): void {
   if (prologue.environmentSize > 0) {
     const slots: Environment["slots"] = new Array(prologue.environmentSize).fill(undefined)
+    frame.machine.meter.used += ENVIRONMENT_BYTES + prologue.environmentSize * SLOT_BYTES
     for (const slot of prologue.deadSlots) slots[slot] = EMPTY
     for (const [register, slot] of prologue.capturedParameters) slots[slot] = frame.registers[register]
     frame.environment = new Environment(frame.environment, slots)
@@ -167,6 +169,7 @@ function argumentsObject(frame: Frame): JSObject {
 
 /** InstantiateFunctionObject for every form; arrows take `this` along. */
 export function newClosure(frame: Frame, code: FunctionCode): JSObject {
+  frame.machine.meter.used += OBJECT_BYTES + CLOSURE_BYTES
   const closure = code.isArrow
     ? new Closure(
         code,

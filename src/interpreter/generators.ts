@@ -1,4 +1,5 @@
 /** Generators, async functions and async generators: detached frames and what resumes them. ECMA-262 27.3 to 27.7. */
+import { FRAME_BYTES, OBJECT_BYTES } from "../objects/meter.ts"
 import { isObject, JSObject, Kind } from "../objects/object.ts"
 import { Reaction } from "../objects/promise.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
@@ -94,6 +95,7 @@ function takeYield(machine: Machine): void {
 }
 
 export function startAsync(machine: Machine, frame: Frame, promise: JSObject = newPromise(machine)): Completion {
+  machine.meter.used += FRAME_BYTES
   return asyncSteps.start(machine, { frame, promise })
 }
 
@@ -151,6 +153,7 @@ const startSteps = steps<{ frame: Frame }>({
 
 /** Calls a generator function: binds its parameters where that runs program code, and makes the generator. */
 export function startGenerator(machine: Machine, frame: Frame): Completion {
+  machine.meter.used += OBJECT_BYTES + FRAME_BYTES
   const isBound = frame.code.plainParameters >= 0
   const prototype = isBound ? ownPrototypeOf(machine, frame.function!) : null
   if (prototype !== null) return makeGenerator(machine, frame, prototype)

@@ -3,6 +3,7 @@
  * Everything in it is plain data; nothing here knows clocks, promises of the host, or any built-in.
  */
 import type { JobQueue } from "../jobs/queue.ts"
+import type { Census } from "../objects/census.ts"
 import { Meter } from "../objects/meter.ts"
 import type { JSObject, Slot } from "../objects/object.ts"
 import { findSlot, markCached } from "../objects/properties.ts"
@@ -14,6 +15,7 @@ import { ABRUPT, type Completion, type Empty, type Value } from "../objects/valu
 import type { Unit } from "./code.ts"
 import { type AnyFrame, Frame, type InlineCache } from "./frame.ts"
 import { resumeFrame } from "./call.ts"
+import { countLive } from "./census.ts"
 
 /** Why an ABRUPT completion is on its way. */
 export const Mode = {
@@ -112,6 +114,10 @@ export class Machine {
   timers = new Timers()
   /** What the host allows of timers. */
   timerBounds: TimerBounds = { maxTimers: 0, maxDelayMs: 0 }
+  /** The count of live memory under way. */
+  census: Census | null = null
+  /** What the host holds of the program, such as promises of calls in flight, and the bytes that it takes beside that. */
+  held: () => { readonly values: readonly unknown[]; readonly bytes: number } = () => ({ values: [], bytes: 0 })
   /** Closures of `guest` built-ins, by path. */
   readonly guests = new Map<string, JSObject>()
   readonly startJob: (machine: Machine, job: Job) => Completion
@@ -132,6 +138,7 @@ export class Machine {
     this.realm = options.realm
     this.world = options.world
     this.meter = new Meter(options.maxMemoryBytes)
+    this.realm.meter = this.meter
     this.jobs = options.jobs
     this.startJob = options.startJob
     this.hiddenValue = options.hiddenValue
@@ -199,12 +206,23 @@ export class Machine {
 
   /** Takes memory before it is used. On false the machine is stopping: return ABRUPT. */
   allocate(bytes: number): boolean {
-    if (this.meter.charge(bytes)) return true
+    const { meter } = this
+    meter.used += bytes
+    if (!meter.isCensusDue) return true
+    if (meter.isSpent) {
+      this.stopForMemory()
+      return false
+    }
+    // the next check of fuel leaves the stack, and a census tells what of it is garbage
+    if (this.fuel >= 0) this.fuel = -1
+    return true
+  }
+
+  stopForMemory(): void {
     this.stop({
       kind: "MemoryLimitExceeded",
       message: `The program's values took more than maxMemoryBytes = ${this.meter.limit} bytes.`,
     })
-    return false
   }
 
   /** Begins to leave the stack. */
@@ -239,9 +257,13 @@ export class Machine {
  */
 export function run(machine: Machine): Pause {
   for (;;) {
+    if (machine.meter.isCensusDue && !countLive(machine)) {
+      return machine.mode === Mode.Stopping ? "stopped" : "fuel"
+    }
     if (machine.frames.length === 0) {
       if (machine.mode === Mode.Throwing) return "uncaught"
       if (machine.jobs.size === 0) return "idle"
+      if (machine.fuel < 0) return "fuel"
     }
     const completion = machine.frames.length > 0 ? resumeTop(machine) : startNextJob(machine)
     if (completion !== ABRUPT) {

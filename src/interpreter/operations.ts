@@ -4,7 +4,7 @@ import { Accessor, isCallable, isObject, JSObject, Kind } from "../objects/objec
 import { addProperty, findSlot } from "../objects/properties.ts"
 import { ACCESSOR, DEFAULT, HIDDEN } from "../objects/shape.ts"
 import { flatten, Rope, ROPE_MIN_LENGTH } from "../objects/rope.ts"
-import { CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
+import { ARRAY_BYTES, CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
 import { call, isConstructor, leaveNative, ownPrototypeOf } from "./call.ts"
 import { describe, describeWithType, symbolText } from "./describe.ts"
@@ -395,7 +395,7 @@ export function getPrototypeFromConstructor(
 
 /** CreateArrayFromList, 7.3.17; the elements become the array's own. */
 export function createArray(machine: Machine, elements: Array<Value | Empty>): JSObject {
-  machine.meter.used += OBJECT_BYTES + elements.length * SLOT_BYTES
+  machine.meter.used += OBJECT_BYTES + ARRAY_BYTES + elements.length * SLOT_BYTES
   return new JSObject(machine.realm.arrayShape, [], Kind.Array, elements)
 }
 

@@ -1,25 +1,46 @@
-/** Counts bytes that a program's values take. Past the limit a census must tell what is still alive. */
+/**
+ * Counts bytes that a program's values take. What is freed is seen by a census alone: past `threshold` one must tell
+ * what is still alive.
+ */
 export class Meter {
   /** Bytes allocated since the last census, plus what that found alive. */
   used = 0
   readonly limit: number
-  /** Set when `used` passed the limit and nobody has counted yet. */
-  exceeded = false
+  /** A census is due when `used` is more. */
+  threshold: number
 
   constructor(limit: number) {
     this.limit = limit
+    this.threshold = limit
   }
 
-  /** Charges bytes before they are made; false when the limit is passed: the caller must stop the machine. */
-  charge(bytes: number): boolean {
-    this.used += bytes
-    if (this.used <= this.limit) return true
-    this.exceeded = true
-    return false
+  get isCensusDue(): boolean {
+    return this.used > this.threshold
+  }
+
+  /** Garbage may take as much again as the limit until somebody counts; more is refused. */
+  get isSpent(): boolean {
+    return this.used > 2 * this.limit
+  }
+
+  /** Takes over what a census found; false when that is more than the limit. An eighth of it is free until the next. */
+  settle(liveBytes: number): boolean {
+    this.used = liveBytes
+    this.threshold = Math.max(this.limit, liveBytes + this.limit / 8)
+    return liveBytes <= this.limit
   }
 }
 
 /** Estimated bytes of one object without its slots, of one slot, and of a string's character. */
-export const OBJECT_BYTES = 64
+export const OBJECT_BYTES = 96
 export const SLOT_BYTES = 8
 export const CHARACTER_BYTES = 2
+/** Of what makes an object an array, a function, or a record of variables. */
+export const ARRAY_BYTES = 48
+export const CLOSURE_BYTES = 112
+export const ENVIRONMENT_BYTES = 64
+/** Of an activation that waits. */
+export const FRAME_BYTES = 400
+/** Of one entry of a host's map or set, and of a shape. */
+export const ENTRY_BYTES = 48
+export const SHAPE_BYTES = 200

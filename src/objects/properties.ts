@@ -3,6 +3,7 @@
  * Elements of arrays are not here. Keeps the epoch: a write to what a cache read through a prototype ends the cache.
  */
 import { type JSObject, Kind, type Slot } from "./object.ts"
+import { ENTRY_BYTES } from "./meter.ts"
 import type { Realm } from "./realm.ts"
 import { arrayIndex, DEFAULT, MAX_SHAPE_KEYS, orderKeys, reroot, Shape, toDictionary } from "./shape.ts"
 import { EMPTY, type Key, type PropertyKey } from "./value.ts"
@@ -35,7 +36,7 @@ export function writeSlot(realm: Realm, object: JSObject, slot: number, key: Key
 export function addProperty(realm: Realm, object: JSObject, key: Key, value: Slot, attributes: number): void {
   if (object.shape.lazy) realm.materialize(object)
   const shape = object.shape
-  if (!shape.dictionary && shape.count < MAX_SHAPE_KEYS) {
+  if (!shape.dictionary && shape.count < MAX_SHAPE_KEYS && !shape.isFamilyFull) {
     object.shape = shape.add(key, attributes)
     if (object.slots.length === 0) object.slots = [value]
     else object.slots.push(value)
@@ -44,6 +45,7 @@ export function addProperty(realm: Realm, object: JSObject, key: Key, value: Slo
   if (object === realm.objectPrototype && arrayIndex(key) >= 0) realm.objectPrototypeHasElements = true
   const dictionary = ownDictionary(object)
   noteChange(realm, dictionary, key)
+  realm.meter.used += ENTRY_BYTES
   const slot = dictionary.count++
   dictionary.table!.set(key, slot)
   dictionary.dictionaryAttributes![slot] = attributes

@@ -3,8 +3,9 @@
  * Owns shapes by prototype and the epoch of inline caches. Knows no built-in by name but those of syntax.
  */
 import { Closure, NativeFunction } from "./function.ts"
+import { OBJECT_BYTES } from "./meter.ts"
 import { Accessor, JSObject, Kind, NO_SLOTS, type Slot } from "./object.ts"
-import { ACCESSOR, CONFIGURABLE, ENUMERABLE, rootShape, Shape, WRITABLE } from "./shape.ts"
+import { ACCESSOR, CONFIGURABLE, ENUMERABLE, rootShape, Shape, ShapeFamily, WRITABLE } from "./shape.ts"
 import type { Key, PropertyKey, Value } from "./value.ts"
 
 /** What the realm must know of a built-in function; the rest is the interpreter's. */
@@ -96,7 +97,10 @@ export class Realm {
   private readonly filled = new Map<JSObject, Intrinsic>()
   private readonly roots = new WeakMap<JSObject, Shape>()
   private readonly lazyRoots = new WeakMap<JSObject, Shape>()
-  private readonly nullRoot = rootShape(null)
+  private readonly builtIns = new Set<JSObject>()
+  /** Where bytes of shapes and property tables are counted; the machine's, once there is one. */
+  meter: { used: number } = { used: 0 }
+  private readonly nullRoot = rootShape(null, new ShapeFamily(this))
   private readonly lazyNullRoot = new Shape(null, null, null, 0, true, true)
   epoch = new Epoch()
   /** Symbol.for, ECMA-262 20.4.2.2. */
@@ -146,6 +150,7 @@ export class Realm {
     const data = entry === undefined ? (declaration.data?.() ?? null) : new NativeFunction(entry, [])
     const object = new JSObject(this.lazyShapeFor(prototype), NO_SLOTS, declaration.kind, data)
     this.objects.set(name, object)
+    this.builtIns.add(object)
     this.shells.set(object, declaration)
     if (entry !== undefined) this.functions.set(entry.path, object)
     return object
@@ -164,7 +169,10 @@ export class Realm {
   functionOf(entry: Entry): JSObject {
     if (this.declarations.get(entry.path)?.entry === entry) return this.intrinsic(entry.path)
     let found = this.functions.get(entry.path)
-    if (found === undefined) this.functions.set(entry.path, (found = this.newNative(entry, [])))
+    if (found === undefined) {
+      this.functions.set(entry.path, (found = this.newNative(entry, [])))
+      this.builtIns.add(found)
+    }
     return found
   }
 
@@ -182,8 +190,18 @@ export class Realm {
   shapeFor(prototype: JSObject | null): Shape {
     if (prototype === null) return this.nullRoot
     let shape = this.roots.get(prototype)
-    if (shape === undefined) this.roots.set(prototype, (shape = rootShape(prototype)))
+    if (shape === undefined) this.roots.set(prototype, (shape = rootShape(prototype, new ShapeFamily(this))))
     return shape
+  }
+
+  /** The object is of the realm as it was made, not of the program. */
+  isBuiltIn(object: JSObject): boolean {
+    return this.builtIns.has(object)
+  }
+
+  /** The shapes of objects whose prototype this is, if there ever was one. */
+  familyBelow(prototype: JSObject): ShapeFamily | null | undefined {
+    return this.roots.get(prototype)?.family
   }
 
   lazyShapeFor(prototype: JSObject | null): Shape {
@@ -306,6 +324,7 @@ export class Realm {
   }
 
   newObject(prototype: JSObject | null): JSObject {
+    this.meter.used += OBJECT_BYTES
     return new JSObject(this.shapeFor(prototype), [], Kind.Ordinary, null)
   }
 }

@@ -3,6 +3,7 @@
  * A shape is immutable, except a dictionary, which belongs to one object and changes with it.
  */
 import type { JSObject } from "./object.ts"
+import { CHARACTER_BYTES, SHAPE_BYTES } from "./meter.ts"
 import type { Key, PropertyKey } from "./value.ts"
 
 export const WRITABLE = 1
@@ -17,8 +18,27 @@ export const HIDDEN = WRITABLE | CONFIGURABLE
 
 /** More keys than this make an object a dictionary. */
 export const MAX_SHAPE_KEYS = 64
+/** More shapes below one root than this, and objects with further ones become dictionaries. */
+const MAX_FAMILY_SHAPES = 10_000
 /** Up to this many keys are searched in line, without a table. */
 const MAX_LINEAR_KEYS = 8
+
+/** The shapes below one root: they live as long as it does, whatever objects do. */
+export class ShapeFamily {
+  readonly owner: { readonly meter: { used: number } }
+  shapes = 0
+  bytes = 0
+  constructor(owner: { readonly meter: { used: number } }) {
+    this.owner = owner
+  }
+
+  note(key: Key): void {
+    const bytes = SHAPE_BYTES + (typeof key === "string" ? key.length * CHARACTER_BYTES : 0)
+    this.shapes++
+    this.bytes += bytes
+    this.owner.meter.used += bytes
+  }
+}
 
 export class Shape {
   readonly prototype: JSObject | null
@@ -38,9 +58,12 @@ export class Shape {
   /** Attributes by slot, of a dictionary only. */
   dictionaryAttributes: number[] | null = null
   private transitions: Map<Key, Shape> | null = null
-  private otherTransitions: Map<string, Shape> | null = null
+  /** Of attributes other than DEFAULT: by key, then by attributes. */
+  private otherTransitions: Map<Key, Map<number, Shape>> | null = null
   /** Keys that some inline cache read through the object; only in the shape of a prototype, which is a dictionary. */
   cachedKeys: Set<Key> | null = null
+  /** Of shapes that are no dictionaries. */
+  readonly family: ShapeFamily | null
 
   constructor(
     prototype: JSObject | null,
@@ -49,7 +72,9 @@ export class Shape {
     attributes: number,
     extensible: boolean,
     lazy: boolean,
+    family: ShapeFamily | null = parent === null ? null : parent.family,
   ) {
+    this.family = family
     this.prototype = prototype
     this.parent = parent
     this.key = key
@@ -116,15 +141,21 @@ export class Shape {
       if (next === undefined) this.transitions.set(key, (next = this.child(key, attributes)))
       return next
     }
-    if (typeof key !== "string") return this.child(key, attributes)
     this.otherTransitions ??= new Map()
-    const name = attributes + key
-    let next = this.otherTransitions.get(name)
-    if (next === undefined) this.otherTransitions.set(name, (next = this.child(key, attributes)))
+    let byAttributes = this.otherTransitions.get(key)
+    if (byAttributes === undefined) this.otherTransitions.set(key, (byAttributes = new Map()))
+    let next = byAttributes.get(attributes)
+    if (next === undefined) byAttributes.set(attributes, (next = this.child(key, attributes)))
     return next
   }
 
+  /** There are so many shapes with this root that none should be added for an object's sake. */
+  get isFamilyFull(): boolean {
+    return this.family !== null && this.family.shapes >= MAX_FAMILY_SHAPES
+  }
+
   private child(key: Key, attributes: number): Shape {
+    this.family?.note(key)
     return new Shape(this.prototype, this, key, attributes, this.extensible, false)
   }
 }
@@ -146,8 +177,8 @@ export function toDictionary(
   return copy
 }
 
-export function rootShape(prototype: JSObject | null): Shape {
-  return new Shape(prototype, null, null, 0, true, false)
+export function rootShape(prototype: JSObject | null, family: ShapeFamily | null = null): Shape {
+  return new Shape(prototype, null, null, 0, true, false, family)
 }
 
 /** A shape with the same keys and attributes below another prototype or extensibility; shared where the keys are few. */

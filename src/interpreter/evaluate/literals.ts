@@ -31,7 +31,6 @@ export function evaluateNewTarget(_node: Node, frame: Frame): Completion {
 
 /** A function expression or arrow; value is its code. */
 export function evaluateFunction(node: Node, frame: Frame): Completion {
-  frame.machine.meter.used += OBJECT_BYTES
   return newClosure(frame, node.value as FunctionCode)
 }
 

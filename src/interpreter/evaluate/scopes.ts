@@ -1,5 +1,6 @@
 /** Entering a block's scope: its environment, its dead zones, its functions. */
 import { Environment } from "../../objects/environment.ts"
+import { ENVIRONMENT_BYTES, SLOT_BYTES } from "../../objects/meter.ts"
 import { EMPTY } from "../../objects/value.ts"
 import { newClosure } from "../call.ts"
 import type { FunctionCode, Place } from "../code.ts"
@@ -17,6 +18,7 @@ export function enterScope(frame: Frame, plan: ScopePlan): void {
   if (plan.size > 0) {
     const slots: Environment["slots"] = new Array(plan.size).fill(undefined)
     for (const slot of plan.deadSlots) slots[slot] = EMPTY
+    frame.machine.meter.used += ENVIRONMENT_BYTES + slots.length * SLOT_BYTES
     frame.environment = new Environment(frame.environment, slots)
   }
   for (const register of plan.deadRegisters) frame.registers[register] = EMPTY
@@ -30,5 +32,6 @@ export function enterScope(frame: Frame, plan: ScopePlan): void {
 /** A fresh environment with the same values: what a loop's next turn gets. */
 export function copyEnvironment(frame: Frame): void {
   const current = frame.environment!
+  frame.machine.meter.used += ENVIRONMENT_BYTES + current.slots.length * SLOT_BYTES
   frame.environment = new Environment(current.parent, current.slots.slice())
 }
