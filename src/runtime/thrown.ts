@@ -1,6 +1,7 @@
 /** What a program threw, as a diagnostic. Runs nothing: what had to be read was read inside the interpreter. */
 import { Outward } from "../boundary/copyOut.ts"
 import { type Diagnostic, DiagnosticKind } from "../Diagnostic.ts"
+import { useMember } from "../interpreter/advice.ts"
 import { callFailure, placeOf, type Thrown } from "../interpreter/ending.ts"
 import { dataProperty, describe } from "../interpreter/describe.ts"
 import type { Machine } from "../interpreter/machine.ts"
@@ -19,10 +20,10 @@ export function describeThrown(thrown: Thrown, parts: Parts): Diagnostic {
   const kind = kindOf(thrown.kind)
   if (kind !== undefined)
     return diagnostic(kind, thrown.message, location, suggestionsFor(kind, thrown.tool, parts))
-  const forgotten = thrown.name === "ReferenceError" ? forgottenTools(thrown.message, parts) : undefined
-  if (forgotten !== undefined) {
-    const message = `${headline(thrown.name!, thrown.message)}. Use ${forgotten}: tools are members of tools.`
-    return diagnostic("ExecutionFailure", message, location, [forgotten])
+  const message = thrown.name === "ReferenceError" ? withoutTools(thrown.message, parts) : undefined
+  const member = message === undefined ? undefined : /Use (\S+): tools are members of tools\.$/.exec(message)?.[1]
+  if (message !== undefined && member !== undefined) {
+    return diagnostic("ExecutionFailure", headline(thrown.name!, message), location, [member])
   }
   if (thrown.name === null) return diagnostic("ExecutionFailure", `Uncaught ${textOf(thrown.data)}`, location)
   return diagnostic("ExecutionFailure", headline(thrown.name, thrown.message), location)
@@ -43,13 +44,11 @@ function suggestionsFor(
   return kind === "UnknownTool" && tool !== null ? catalog.describeUnknownTool(tool).suggestions : []
 }
 
-/** What was meant by a name that nothing defines, if it names a tool or a namespace without `tools` before it. */
-function forgottenTools(message: string, { tree, catalog }: Parts): string | undefined {
+/** The message, with what was meant by a name that nothing defines if that is near a tool deep inside `tools`. */
+function withoutTools(message: string, { catalog }: Parts): string {
   const name = /^(\S+) is not defined$/.exec(message)?.[1]
-  if (name === undefined) return undefined
-  if (tree.children.has(name)) return toolExpression(name)
-  const path = catalog.suggestPaths(name, 1)[0]
-  return path !== undefined && path.endsWith(`.${name}`) ? toolExpression(path) : undefined
+  const path = name === undefined ? undefined : catalog.suggestPaths(name, 1)[0]
+  return path !== undefined && path.endsWith(`.${name}`) ? `${message}. ${useMember(toolExpression(path))}` : message
 }
 
 function locate(place: TraceLine | null): { readonly line: number; readonly column: number } | undefined {

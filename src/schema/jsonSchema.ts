@@ -9,14 +9,13 @@ import { incoming } from "./jsonForm.ts"
 type AST = SchemaAST.AST
 
 /** The JSON Schema (draft 2020-12) of what a program passes for `ast`; objects refuse undeclared fields. */
-export const inputJsonSchema = (ast: AST): Schema.JsonObject => jsonSchema(incoming(ast), "error")
+export const inputJsonSchema = (ast: AST): Schema.JsonObject => jsonSchema(incoming(ast))
 
-/** The JSON Schema (draft 2020-12) of what a program gets for the decoded side of `ast`. */
-export const outputJsonSchema = (ast: AST): Schema.JsonObject =>
-  jsonSchema(incoming(SchemaAST.toType(ast)), "ignore")
+/** The JSON Schema (draft 2020-12) of what a program gets for the decoded side of `ast`; undeclared fields are dropped. */
+export const outputJsonSchema = (ast: AST): Schema.JsonObject => jsonSchema(incoming(SchemaAST.toType(ast)))
 
-function jsonSchema(ast: AST, onExcessProperty: "error" | "ignore"): Schema.JsonObject {
-  const { schema, definitions } = Schema.toJsonSchemaDocument(Schema.make(ast), { onExcessProperty })
+function jsonSchema(ast: AST): Schema.JsonObject {
+  const { schema, definitions } = Schema.toJsonSchemaDocument(Schema.make(ast), { onExcessProperty: "error" })
   const document = Object.keys(definitions).length === 0 ? schema : { ...schema, $defs: definitions }
   return flattened(document as Schema.Json) as Schema.JsonObject
 }

@@ -458,12 +458,16 @@ const CONTEXT = 10
 
 const notJson = new Set(["undefined", "NaN", "Infinity", "[object Object]"])
 
+/** Programs parse what a tool gave, which is parsed already: its text is what an object is as a text. */
+const adviceFor = (text: string): string =>
+  text === "[object Object]" ? ". It is an object already: use it without JSON.parse." : ""
+
 function unexpected(machine: Machine, text: string, position: number): typeof ABRUPT {
   const unit = text.charCodeAt(position)
   if (position >= text.length) return throwSyntaxError(machine, "Unexpected end of JSON input")
   if ((unit >= ZERO && unit <= NINE) || unit === MINUS) return fail(machine, "Unexpected number", position)
   if (unit === QUOTE) return fail(machine, "Unexpected string", position)
-  if (notJson.has(text)) return throwSyntaxError(machine, `"${text}" is not valid JSON`)
+  if (notJson.has(text)) return throwSyntaxError(machine, `"${text}" is not valid JSON${adviceFor(text)}`)
   return throwSyntaxError(
     machine,
     `Unexpected token '${text[position]}', ${excerpt(text, position)} is not valid JSON`,

@@ -77,7 +77,7 @@ function readGlobal(node: Node, frame: Frame): Completion {
 }
 
 function throwNotDefined(frame: Frame, key: string): typeof ABRUPT {
-  return throwReferenceError(frame.machine, messages.notDefined(key) + adviceFor(key))
+  return throwReferenceError(frame.machine, messages.notDefined(key) + adviceFor(frame.machine, key))
 }
 
 /** `typeof name`, which forgives an undeclared name. */

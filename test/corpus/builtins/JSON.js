@@ -119,7 +119,7 @@ JSON.parse("[") //! SyntaxError: Unexpected end of JSON input
 JSON.parse("]") //! SyntaxError: Unexpected token ']', "]" is not valid JSON
 JSON.parse("{\"a\":}") //! SyntaxError: Unexpected token '}', "{"a":}" is not valid JSON
 JSON.parse("<html>") //! SyntaxError: Unexpected token '<', "<html>" is not valid JSON
-JSON.parse({}) //! SyntaxError: "[object Object]" is not valid JSON
+JSON.parse({}) //! SyntaxError: "[object Object]" is not valid JSON. It is an object already: use it without JSON.parse.
 JSON.parse(Symbol()) //! TypeError: Cannot convert a Symbol value to a string
 JSON.parse("/* c */ 1") //! SyntaxError: Unexpected token '/', "/* c */ 1" is not valid JSON
 JSON.parse("-") //! SyntaxError: No number after minus sign in JSON at position 1
