@@ -1,18 +1,17 @@
 /** Bytes as they are read back, an attacker's: nothing is made that is larger than the bytes that say so. */
 import { malformed, Tag } from "./format.ts"
 
-const float = new Float64Array(1)
-const floatBytes = new Uint8Array(float.buffer)
-
 const CHUNK = 8_192
 
 export class Reader {
   private readonly bytes: Uint8Array
+  private readonly view: DataView
   private at = 0
   private readonly strings: string[] = []
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
   get left(): number {
@@ -56,8 +55,9 @@ export class Reader {
   }
 
   double(): number {
-    floatBytes.set(this.raw(8))
-    return float[0]!
+    if (this.left < 8) malformed("it ends too early")
+    this.at += 8
+    return this.view.getFloat64(this.at - 8, true)
   }
 
   /** A string that was read before. */

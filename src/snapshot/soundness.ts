@@ -18,8 +18,9 @@ export function checkSlot(slot: Slot, attributes: number): void {
 }
 
 export function checkSoundness(objects: readonly JSObject[], instances: readonly object[]): void {
-  checkEnds(objects, prototypeOf, "prototypes go in a circle")
-  checkEnds(objects, targetsOf, "functions or proxies go in a circle")
+  checkEnds(prototypesOf(objects), prototypeOf, "prototypes go in a circle")
+  const pointing = objects.filter(({ data }) => data instanceof BoundFunction || data instanceof ProxySlots)
+  checkEnds(pointing, targetsOf, "functions or proxies go in a circle")
   const environments = instances.filter((one) => one instanceof Environment)
   checkEnds(environments, ({ parent }) => (parent === null ? [] : [parent]), "scopes go in a circle")
   const ropes = instances.filter((one) => one instanceof Rope)
@@ -28,6 +29,17 @@ export function checkSoundness(objects: readonly JSObject[], instances: readonly
   for (const collection of instances) if (collection instanceof Collection) checkCollection(collection)
   const removed = instances.filter((one) => one instanceof Entry && one.removed) as Entry[]
   checkEnds(removed, ({ previous }) => (previous !== null && previous.removed ? [previous] : []), "entries go in a circle")
+}
+
+function prototypesOf(objects: readonly JSObject[]): JSObject[] {
+  const prototypes = new Set<JSObject>()
+  let last: JSObject | null = null
+  for (const { shape } of objects) {
+    if (shape.prototype === last || shape.prototype === null) continue
+    last = shape.prototype
+    prototypes.add(last)
+  }
+  return [...prototypes]
 }
 
 function prototypeOf({ shape }: JSObject): JSObject[] {

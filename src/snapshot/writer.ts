@@ -43,10 +43,11 @@ export class Writer {
       return this.count(value < 0 ? -value * 2 - 1 : value * 2)
     }
     this.byte(Tag.Double)
+    if (this.length + 8 > this.bytes.length) this.grow(8)
     float[0] = value
     // of all the bits that mean NaN, one form
     if (value !== value) floatBytes.set([0, 0, 0, 0, 0, 0, 0xf8, 0x7f])
-    this.raw(floatBytes)
+    for (let index = 0; index < 8; index++) this.bytes[this.length++] = floatBytes[index]!
   }
 
   string(text: string): void {

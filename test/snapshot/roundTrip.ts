@@ -74,6 +74,7 @@ function roundTrip(run: Run, unit: ProgramUnit): void {
     run.modules.set(name, (extra["modules"] as Array<JSObject>)[index]!)
   }
   machine.timerBounds = old.timerBounds
+  machine.held = old.held
   machine.modules = modulesOf(machine, run.globals, parts.globals.modules, run.modules)
   ;(run as { machine: Machine }).machine = machine
 }
