@@ -114,6 +114,8 @@ export class Machine {
   timers = new Timers()
   /** What the host allows of timers. */
   timerBounds: TimerBounds = { maxTimers: 0, maxDelayMs: 0 }
+  /** Which engines may match regular expressions, and how often each has: for whoever debugs a run. */
+  regExpEngines: { hostAllowed: boolean; host: number; own: number } = { hostAllowed: true, host: 0, own: 0 }
   /** The count of live memory under way. */
   census: Census | null = null
   /** What the host holds of the program, such as promises of calls in flight, and the bytes that it takes beside that. */

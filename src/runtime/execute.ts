@@ -122,7 +122,10 @@ function slice(run: Run): void {
 
 function ended(run: Run): Effect.Effect<Outcome> {
   run.close()
-  return Effect.succeed(run.result!)
+  if (!run.isTraced) return Effect.succeed(run.result!)
+  const { host, own } = run.machine.regExpEngines
+  const counts = { "codemode.regexp.host": host, "codemode.regexp.own": own }
+  return Effect.as(Effect.annotateCurrentSpan(counts), run.result!)
 }
 
 type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>

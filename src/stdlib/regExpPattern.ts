@@ -99,6 +99,9 @@ const meter: Meter = {
     return payer!.fuel >= 0
   },
   chargeBytes: (bytes) => payer!.allocate(bytes),
+  get engines() {
+    return payer!.regExpEngines
+  },
 }
 
 /** Goes on with a match. SUSPENDED: the caller's frame must pause. ABRUPT: an error is thrown, or the run is stopped. */

@@ -35,3 +35,18 @@ test("a run and each call have spans where the host has a tracer, without argume
   expect(JSON.stringify(spans.map(({ attributes }) => [...attributes]))).not.toContain("secret")
   expect(spans.every(({ status }) => status._tag === "Ended")).toBe(true)
 })
+
+test("the run's span counts the matches of either regular expression engine", async () => {
+  const spans: Array<Tracer.NativeSpan> = []
+  const tracer = Tracer.make({
+    span: (options) => {
+      spans.push(new Tracer.NativeSpan(options))
+      return spans.at(-1)!
+    },
+  })
+  const matching = "const t = 'x'.repeat(1000); /xy/.test(t); /x+z/.test('xx'); /(x+)+y/.test('xx'); return 1"
+  const execution = CodeMode.execute({ tools: {}, code: matching })
+  await Effect.runPromise(Effect.provideService(execution, Tracer.Tracer, tracer))
+  expect(spans[0]!.attributes.get("codemode.regexp.host")).toBe(1)
+  expect(spans[0]!.attributes.get("codemode.regexp.own")).toBe(2)
+})

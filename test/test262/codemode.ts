@@ -18,6 +18,9 @@ import type { Ended, Engine, ScriptError } from "./engine.ts"
 const quantum = Number(process.env["TEST262_QUANTUM"] ?? 1_000_000)
 const maxSlices = quantum < 1_000 ? 50_000_000 : 40
 
+/** `TEST262_REGEXP=own`: the host's regular expression engine is not used. */
+const hostRegExpAllowed = process.env["TEST262_REGEXP"] !== "own"
+
 const units = new Map<string, ProgramUnit>()
 
 function compiled(text: string, name: string): ProgramUnit | ScriptError {
@@ -33,6 +36,7 @@ export const codemodeEngine: Engine = {
   async run({ harness, test }): Promise<Ended> {
     const printed: string[] = []
     const machine = newMachine()
+    machine.regExpEngines.hostAllowed = hostRegExpAllowed
     defineHost(machine, printed)
     for (const { name, text } of harness) {
       const unit = compiled(text, name)
