@@ -45,7 +45,8 @@ export function runProgram(source: string, options: RunOptions = {}): Settled {
 
 export interface RunOptions {
   quantum?: number
-  atStop?: (machine: Machine, unit: ProgramUnit) => Machine
+  /** `stop` counts from 1. */
+  atStop?: (machine: Machine, unit: ProgramUnit, stop: number) => Machine
   /** What is done to the new machine before the program starts. */
   prepare?: (machine: Machine) => void
   maxSlices?: number
@@ -66,7 +67,7 @@ export function runUnit(unit: ProgramUnit, options: RunOptions = {}): Settled {
     }
     stops++
     if (options.maxSlices !== undefined && stops > options.maxSlices) return { state: "stopped", value: undefined, machine, stops }
-    if (options.atStop !== undefined) machine = options.atStop(machine, unit)
+    if (options.atStop !== undefined) machine = options.atStop(machine, unit, stops)
   }
 }
 

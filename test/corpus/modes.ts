@@ -59,7 +59,7 @@ export function interpreter(name: string, quantum: number, atStop?: RunOptions["
         quantum,
         maxSlices: 5_000_000,
         ...(inspects && { prepare: runInspector }),
-        ...(atStop && { atStop: (it, itsUnit) => (isInspecting(it) ? it : atStop(it, itsUnit)) }),
+        ...(atStop && { atStop: (it, itsUnit, stop) => (isInspecting(it) ? it : atStop(it, itsUnit, stop)) }),
       })
       if (state === "fulfilled" && typeof value === "string") return value
       if (state === "fulfilled" && value instanceof Rope) return flatten(value)
