@@ -148,7 +148,9 @@ export class Inward {
   #forgetShape(level: Level): void {
     const { slots, keys, target } = level
     level.slots = null
-    slots?.slice(0, level.index - 1).forEach((part, index) => addProperty(this.#guest.realm, target, keys![index]!, part, DEFAULT))
+    slots
+      ?.slice(0, level.index - 1)
+      .forEach((part, index) => addProperty(this.#guest.realm, target, keys![index]!, part, DEFAULT))
   }
 
   /** Gives an object its shape, or keeps the shape that it came to. */
@@ -229,7 +231,9 @@ export class Inward {
   /** Says where it was, once every level is left. */
   #tell(): void {
     if (this.#why === undefined) return
-    const path = this.#levels.map(({ keys, index }) => (keys === null ? `[${index - 1}]` : access(keys[index - 1]!)))
+    const path = this.#levels.map(({ keys, index }) =>
+      keys === null ? `[${index - 1}]` : access(keys[index - 1]!),
+    )
     this.refusal = `${this.#name}${path.reverse().join("")} ${this.#why}`
   }
 }

@@ -2,9 +2,11 @@
  * Whether a value is plain data as it stands: nothing in it can run program code or needs another form. Looks at small
  * values in one go and walks large ones in steps. Changes and copies nothing.
  */
+import type { Collection, Entry } from "../objects/collection.ts"
 import { Accessor, EXOTIC, type JSObject, Kind } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
 import { Rope } from "../objects/rope.ts"
+import type { Shape } from "../objects/shape.ts"
 import { type Completion, EMPTY, type Empty, type Value } from "../objects/value.ts"
 import { pause } from "./call.ts"
 import type { NativeFrame } from "./frame.ts"
@@ -21,6 +23,8 @@ const MAX_PARTS_AT_ONCE = 200
 interface Budget {
   left: number
   readonly isStructured: boolean
+  /** Of the object seen last that could not convert itself: its likes cannot either. */
+  shape: Shape | null
 }
 
 /** Whether a value of few parts is plain as it stands: nothing in it can run program code or needs another form. */
@@ -36,24 +40,82 @@ function isPlain(machine: Machine, value: Value, depth: number, budget: Budget):
   }
   if (value === null || value instanceof Rope) return true
   const object = value as JSObject
-  if (depth === MAX_PLAIN_DEPTH || !(object.kind === Kind.Ordinary || object.kind === Kind.Array))
-    return false
-  if (budget.isStructured ? isInstance(machine, object) : mayConvert(machine, object)) return false
+  if (depth === MAX_PLAIN_DEPTH || !isPlainContainer(machine, object, budget)) return false
   machine.charge(1)
-  if (object.kind === Kind.Array) {
-    const elements = object.data as Array<Value | Empty>
-    budget.left -= elements.length
-    if (budget.left < 0) return false
-    for (const element of elements)
-      if (element === EMPTY || !isPlain(machine, element, depth + 1, budget)) return false
-    return true
-  }
-  budget.left -= object.slots.length
+  budget.left -= sizeOf(object)
   if (budget.left < 0) return false
-  for (const slot of object.slots) {
-    if (slot instanceof Accessor || !isPlain(machine, slot, depth + 1, budget)) return false
+  switch (object.kind) {
+    case Kind.Array:
+      return areElementsPlain(machine, object.data as ReadonlyArray<Value | Empty>, depth + 1, budget)
+    case Kind.Map:
+    case Kind.Set: {
+      const { first } = object.data as Collection
+      for (let entry = first; entry !== null; entry = entry.next) {
+        if (!isLikeFirst(object, entry) || !isPlain(machine, partOf(object, entry), depth + 1, budget))
+          return false
+      }
+      return true
+    }
+    default:
+      for (const slot of object.slots) {
+        if (slot instanceof Accessor || !isPlain(machine, slot, depth + 1, budget)) return false
+      }
+      return true
+  }
+}
+
+function areElementsPlain(
+  machine: Machine,
+  elements: ReadonlyArray<Value | Empty>,
+  depth: number,
+  budget: Budget,
+): boolean {
+  for (const element of elements) {
+    if (element === EMPTY || !isPlain(machine, element, depth, budget)) return false
   }
   return true
+}
+
+/** A container that is plain if its parts are. A structured copy takes collections apart in the long way. */
+function isPlainContainer(machine: Machine, object: JSObject, budget: Budget): boolean {
+  switch (object.kind) {
+    case Kind.Map:
+    case Kind.Set:
+      if (budget.isStructured) return false
+      break
+    case Kind.Ordinary:
+    case Kind.Array:
+      break
+    default:
+      return false
+  }
+  if (budget.isStructured) return !isInstance(machine, object)
+  if (object.shape === budget.shape) return true
+  if (mayConvert(machine, object)) return false
+  budget.shape = object.shape
+  return true
+}
+
+function sizeOf({ kind, data, slots }: JSObject): number {
+  switch (kind) {
+    case Kind.Array:
+      return (data as ReadonlyArray<unknown>).length
+    case Kind.Map:
+    case Kind.Set:
+      return (data as Collection).size
+    default:
+      return slots.length
+  }
+}
+
+/** What leaves of an entry, beside the key of a Map's. */
+const partOf = ({ kind }: JSObject, { key, value }: Entry): Value => (kind === Kind.Map ? value : key)
+
+/** Keys of a Map that are all strings, or all numbers, differ as texts. */
+function isLikeFirst({ kind, data }: JSObject, { key }: Entry): boolean {
+  if (kind === Kind.Set) return true
+  const type = typeof key
+  return (type === "string" || type === "number") && type === typeof (data as Collection).first!.key
 }
 
 /** An object of a class of the program's: such have no like in the host. */
@@ -73,12 +135,14 @@ function mayConvert(machine: Machine, object: JSObject): boolean {
 
 /** {@link isPlain} for a value of few parts. */
 export function isPlainAndSmall(machine: Machine, value: Value, isStructured: boolean): boolean {
-  return isPlain(machine, value, 0, { left: MAX_QUICK_PARTS, isStructured })
+  return isPlain(machine, value, 0, { left: MAX_QUICK_PARTS, isStructured, shape: null })
 }
 
 interface Level {
   readonly object: JSObject
   index: number
+  /** Of a Map or Set. */
+  entry: Entry | null
 }
 
 interface Locals {
@@ -92,51 +156,60 @@ interface Locals {
 const walkSteps = steps<Locals>({
   name: "IsPlain",
   run(machine, frame) {
-    const { levels } = frame.locals
+    const { levels, isStructured } = frame.locals
+    const budget: Budget = { left: 0, isStructured, shape: null }
     while (levels.length > 0) {
       if (machine.fuel < 0) return pause(machine, frame)
       machine.fuel--
-      if (!walkOne(machine, frame)) return false
+      if (!walkOne(machine, frame, budget)) return false
     }
     return true
   },
 })
 
 /** Looks at the next part; false if it is not plain. */
-function walkOne(machine: Machine, { locals }: NativeFrame<Locals>): boolean {
-  const { levels, isStructured } = locals
+function walkOne(machine: Machine, { locals }: NativeFrame<Locals>, budget: Budget): boolean {
+  const { levels } = locals
   const level = levels[levels.length - 1]!
-  const { object } = level
-  const parts = (object.kind === Kind.Array ? object.data : object.slots) as ReadonlyArray<
-    Value | Empty | Accessor
-  >
-  if (level.index === parts.length) {
+  if (level.entry === null && level.index === sizeOf(level.object)) {
     levels.pop()
     return true
   }
-  const part = parts[level.index++]!
+  const part = nextPart(level)
   if (part === EMPTY || part instanceof Accessor) return false
-  const budget: Budget = { left: MAX_PARTS_AT_ONCE, isStructured }
+  budget.left = MAX_PARTS_AT_ONCE
   const isWhole = isPlain(machine, part, levels.length, budget)
   locals.parts += 1 + MAX_PARTS_AT_ONCE - Math.max(0, budget.left)
   // a value that is its own part many times over is copied, so that its size counts
   if (locals.parts * 8 > machine.meter.limit) return false
-  return isWhole || isContainer(machine, part, levels, isStructured)
+  return isWhole || openPart(machine, part, levels, budget)
+}
+
+/** The part that comes next; of a Map's entry whose key has no text of its own, EMPTY. */
+function nextPart(level: Level): Value | Empty | Accessor {
+  const { object, entry } = level
+  const index = level.index++
+  if (entry !== null) {
+    level.entry = entry.next
+    return isLikeFirst(object, entry) ? partOf(object, entry) : EMPTY
+  }
+  return object.kind === Kind.Array
+    ? (object.data as ReadonlyArray<Value | Empty>)[index]!
+    : object.slots[index]!
 }
 
 /** Opens a part that is a container of more parts. */
-function isContainer(machine: Machine, part: Value, levels: Level[], isStructured: boolean): boolean {
+function openPart(machine: Machine, part: Value, levels: Level[], budget: Budget): boolean {
   if (typeof part !== "object" || part === null || part instanceof Rope) return false
-  if (levels.length === MAX_PLAIN_DEPTH || (part.kind !== Kind.Ordinary && part.kind !== Kind.Array))
-    return false
-  if (isStructured ? isInstance(machine, part) : mayConvert(machine, part)) return false
-  levels.push({ object: part, index: 0 })
+  if (levels.length === MAX_PLAIN_DEPTH || !isPlainContainer(machine, part, budget)) return false
+  const isCollection = part.kind === Kind.Map || part.kind === Kind.Set
+  levels.push({ object: part, index: 0, entry: isCollection ? (part.data as Collection).first : null })
   return true
 }
 
 /** Whether a large value is plain: true or false, perhaps after a while. */
 export function walkPlain(machine: Machine, value: Value, isStructured: boolean): Completion {
   const levels: Level[] = []
-  if (!isContainer(machine, value, levels, isStructured)) return false
+  if (!openPart(machine, value, levels, { left: 0, isStructured, shape: null })) return false
   return walkSteps.start(machine, { isStructured, levels, parts: 0 })
 }
