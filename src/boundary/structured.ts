@@ -84,8 +84,16 @@ function fieldsOut(object: JSObject, copy: (part: Slot) => unknown): Record<stri
   return fields
 }
 
+/** Without errors of its own yet. */
+class NewAggregateError extends AggregateError {
+  constructor(message: string) {
+    super([], message)
+    Object.setPrototypeOf(this, AggregateError.prototype)
+  }
+}
+
 const errorClasses: Readonly<Record<string, new (message: string) => Error>> = {
-  Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
+  AggregateError: NewAggregateError, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
 } // prettier-ignore
 
 function errorOut(error: JSObject, copy: (part: Slot) => unknown): Error {
@@ -169,7 +177,7 @@ export class StructuredInward {
 
   #container(value: object): Value {
     if (Array.isArray(value))
-      return this.#array(value.map((part, index) => this.#part(`[${index}]`, part, value)))
+      return this.#array(Array.from(value, (part: unknown, index) => this.#part(`[${index}]`, part, value)))
     if (value instanceof Map) return this.#collection("Map", Kind.Map, value, [...value])
     if (value instanceof Set)
       return this.#collection(
@@ -234,6 +242,8 @@ export class StructuredInward {
     if (name !== error.name) defineProperty(realm, made, "name", String(error.name), HIDDEN)
     if (error.cause !== undefined)
       defineProperty(realm, made, "cause", this.#part(".cause", error.cause, error), HIDDEN)
+    if (error instanceof AggregateError)
+      defineProperty(realm, made, "errors", this.#part(".errors", Array.from(error.errors), error), HIDDEN)
     for (const key of Object.keys(error)) {
       if (key === "stack" || key === "message" || key === "name") continue
       defineProperty(

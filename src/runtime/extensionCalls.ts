@@ -39,6 +39,8 @@ export interface ExtensionOwner {
   replyThrow(value: Value): void
   /** The machine waits for a reply that comes later. */
   wait(): void
+  /** There is no memory for what came: the run ends. */
+  exhausted(): void
   aside<A>(work: () => A): A
 }
 
@@ -117,11 +119,22 @@ export class ExtensionCalls {
     const making: Making = { extension, path: name, key: this.#owner.newKey() }
     if (refusal !== null)
       return this.#fail(target, newErrorAt(machine, "TypeError", `${name}: ${refusal}`, trace))
-    const given = structuredOut(args, likesOf(machine)) as ReadonlyArray<unknown>
+    const given = this.#given(args)
+    if (typeof given === "string")
+      return this.#fail(target, newErrorAt(machine, "TypeError", `${name}: ${given}`, trace))
     const invoke = Effect.suspend(() => invoked(target, given))
     const surrounded = number >= 0 ? this.#hooked(making, given, invoke) : invoke
     if (target.isAsync) return this.#owner.reply(this.#promiseFor(surrounded, trace, making))
     this.#run(surrounded, trace, making)
+  }
+
+  /** The arguments for the host, or why it cannot have them: its regular expressions may be older than the program's. */
+  #given(args: JSObject): ReadonlyArray<unknown> | string {
+    try {
+      return structuredOut(args, likesOf(this.#owner.machine)) as ReadonlyArray<unknown>
+    } catch (error) {
+      return `an argument has no like in the host: ${error instanceof Error ? error.message : String(error)}`
+    }
   }
 
   #fail(target: HostFunction, error: JSObject): void {
@@ -210,6 +223,7 @@ export class ExtensionCalls {
     const inward = new StructuredInward(machine, likesOf(machine), this.#liveAt(trace, making, exit.value), "result")
     try {
       const value = inward.copy(exit.value)
+      if (inward.exhausted) this.#owner.exhausted()
       if (inward.refusal === undefined) return { isError: false, value }
     } catch (error) {
       return { isError: true, value: this.#errorOf(error, trace, making) }
@@ -220,11 +234,23 @@ export class ExtensionCalls {
   #errorOf(error: unknown, trace: ReadonlyArray<TraceLine>, making: Making): JSObject {
     const { machine, parts } = this.#owner
     if (error instanceof Error && !isToolError(error) && parts.hostErrors === "report") {
-      const inward = new StructuredInward(machine, likesOf(machine), this.#liveAt(trace, making, error), "error")
-      const value = inward.copy(error)
-      if (inward.refusal === undefined) return value as JSObject
+      const copied = this.#copiedError(error, trace, making)
+      if (copied !== undefined) return copied
     }
     return newErrorAt(machine, "Error", describeError(error, parts.hostErrors), trace)
+  }
+
+  #copiedError(error: Error, trace: ReadonlyArray<TraceLine>, making: Making): JSObject | undefined {
+    const { machine } = this.#owner
+    const inward = new StructuredInward(machine, likesOf(machine), this.#liveAt(trace, making, error), "error")
+    try {
+      const value = inward.copy(error)
+      if (inward.exhausted) this.#owner.exhausted()
+      return inward.refusal === undefined && !inward.exhausted ? (value as JSObject) : undefined
+    } catch {
+      // what cannot be read is only described
+      return undefined
+    }
   }
 
   interruptAll(): void {

@@ -61,7 +61,10 @@ export function globalsOf(extensions: ReadonlyArray<Extension.Definition<unknown
         )
       }
       owners.set(name, extension)
-      templates.set(name, templateOf({ extension, functions, timerBounds, open: [] }, name, name, value, undefined))
+      templates.set(
+        name,
+        templateOf({ extension, functions, timerBounds, open: [] }, name, name, value, undefined),
+      )
     }
   }
   const names = [...templates.keys()]
@@ -70,10 +73,13 @@ export function globalsOf(extensions: ReadonlyArray<Extension.Definition<unknown
     functions,
     templates,
     snapshots: new Map(extensions.map(({ name, snapshot }) => [name, snapshot])),
-    modules: moduleNames(builtInNames, names),
+    modules: moduleNames(builtInNames, names, hasField(templates.get("fs"), "promises")),
     timerBounds: timerBounds[0] ?? { maxTimers: 0, maxDelayMs: 0 },
   }
 }
+
+const hasField = (template: Template | undefined, name: string): boolean =>
+  template?.kind === "object" && template.fields.some(([key]) => key === name)
 
 interface Walk {
   readonly extension: string

@@ -4,18 +4,20 @@
  * | module | exports |
  * |---|---|
  * | the name of an extension's global: `fs` | its fields |
- * | `fs/promises` | the fields of `fs.promises` |
+ * | `fs/promises` | the fields of `fs.promises`, where a global has that |
  * | `url` | `URL`, `URLSearchParams` |
  * | `util` | `TextEncoder`, `TextDecoder` |
  * | `buffer` | `atob`, `btoa`, `Buffer` |
- * | `crypto` | the fields of `crypto`, and `webcrypto` |
+ * | `crypto` | the functions of `crypto`, usable without it, and `webcrypto` |
  *
  * Each is there if a global provides it, with or without `node:` in front.
  */
 import { dataProperty } from "../interpreter/describe.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { isObject, type JSObject } from "../objects/object.ts"
+import { BoundFunction } from "../objects/function.ts"
+import { isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
 import { defineProperty, slotKeys } from "../objects/properties.ts"
+import { CONFIGURABLE } from "../objects/shape.ts"
 import type { Value } from "../objects/value.ts"
 import { adviceForModule } from "../program/support.ts"
 
@@ -28,17 +30,18 @@ const groups: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 const plainName = (name: string): string => name.replace(/^node:/, "")
 
-/** The modules that programs can import, given the globals that there are. */
+/** The modules that programs can import, given the globals that there are and whether one is `fs.promises`. */
 export function moduleNames(
   builtIns: ReadonlyArray<string>,
   added: ReadonlyArray<string>,
+  hasPromises: boolean,
 ): ReadonlyArray<string> {
   const names = new Set(added)
   for (const [name, members] of Object.entries(groups)) {
     if (members.some((member) => builtIns.includes(member) || added.includes(member))) names.add(name)
   }
   if (builtIns.includes("crypto")) names.add("crypto")
-  if (added.includes("fs")) names.add("fs/promises")
+  if (hasPromises) names.add("fs/promises")
   return [...names].toSorted()
 }
 
@@ -77,9 +80,22 @@ function newModule(machine: Machine, name: string, global: (name: string) => Val
     for (const key of slotKeys(realm, value))
       if (typeof key === "string") add(key, dataProperty(realm, value, key))
   }
-  if (name === "crypto") add("webcrypto", value)
+  if (name === "crypto" && isObject(value)) addWebCrypto(machine, value, add)
   add("default", value)
   return module
+}
+
+/** The functions of `crypto` work on that object alone; a module's are called without one. */
+function addWebCrypto({ realm }: Machine, crypto: JSObject, add: (key: string, value: Value) => void): void {
+  const prototype = realm.intrinsic("Crypto.prototype")
+  const shape = realm.shapeFor(realm.functionPrototype).add("length", CONFIGURABLE).add("name", CONFIGURABLE)
+  for (const key of slotKeys(realm, prototype)) {
+    const method = dataProperty(realm, prototype, key)
+    if (typeof key !== "string" || key === "constructor" || !isCallable(method)) continue
+    const slots = [dataProperty(realm, method, "length"), key]
+    add(key, new JSObject(shape, slots, Kind.Bound, new BoundFunction(method, crypto, [])))
+  }
+  add("webcrypto", crypto)
 }
 
 /** The members of a module of several globals; an extension's own global of that name comes first. */

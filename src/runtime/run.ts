@@ -292,11 +292,11 @@ export class Run implements Runner, Owner, ExtensionOwner {
     for (const observer of Array.from(this.observers)) observer()
   }
 
-  /** Only calls that can be saved are left, and the program waits for them. */
+  /** Only calls that can be saved and timers are left, and the program waits for them. */
   get isIdle(): boolean {
     return (
       this.status === "waiting" &&
-      this.calls.size > 0 &&
+      (this.calls.size > 0 || this.machine.timers.waiting.length > 0) &&
       this.extensions.size === 0 &&
       this.calls.blocking().length === 0
     )
@@ -366,10 +366,13 @@ export class Run implements Runner, Owner, ExtensionOwner {
   }
 
   #isStopped(inward: Inward): boolean {
-    if (!inward.exhausted) return false
+    if (inward.exhausted) this.exhausted()
+    return inward.exhausted
+  }
+
+  exhausted(): void {
     const { kind, message } = this.machine.stopReason!
     this.fail(diagnostic(kind, message))
-    return true
   }
 
   /** Does work at once if it is short. */

@@ -1,26 +1,10 @@
 import { describe, expect, test } from "bun:test"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as CodeMode from "../../src/CodeMode.ts"
 import * as Extension from "../../src/Extension.ts"
-
-const execute = (
-  globals: Extension.Globals,
-  code: string,
-  options: Omit<CodeMode.Options, "extensions"> = {},
-) =>
-  Effect.runPromise(
-    CodeMode.execute({
-      ...options,
-      extensions: [Extension.make({ name: "host", globals })],
-      code,
-    }) as Effect.Effect<CodeMode.Result>,
-  )
-const valueOf = async (globals: Extension.Globals, code: string) => {
-  const result = await execute(globals, code)
-  if (!result.ok) throw new Error(result.error.message)
-  return result.value
-}
+import { execute, valueOf } from "./programs.ts"
 
 describe("a global", () => {
   test("is a function, a constant, or an object of them at any depth", async () => {
@@ -50,9 +34,13 @@ describe("a global", () => {
 
   test("that returns an Effect makes the machine wait while other runs go on", async () => {
     const order: Array<string> = []
+    const gate = Deferred.makeUnsafe<void>()
     const globals = {
-      slow: () => Effect.as(Effect.sleep(20), "slow"),
-      note: (text: string) => void order.push(text),
+      slow: () => Effect.as(Deferred.await(gate), "slow"),
+      note: (text: string) => {
+        order.push(text)
+        if (text === "2 after") Deferred.doneUnsafe(gate, Effect.void)
+      },
     }
     await Promise.all([
       execute(globals, "note('1 before'); note(slow()); return 1"),
@@ -349,37 +337,5 @@ describe("structured copies", () => {
     await valueOf({ open, pause }, code)
     expect(made).toBe(200)
     expect(seen).toBeGreaterThan(100)
-  })
-})
-
-describe("programs load globals as Node code would", () => {
-  const globals = {
-    fs: { read: (path: string) => `${path}!`, promises: { read: async (path: string) => path } },
-    path: { sep: "/" },
-  }
-
-  test("import, require and import(), with or without node:", async () => {
-    const code = `
-      import fs, { read as other } from 'node:fs'
-      import * as path from 'path'
-      const { read } = await import('fs/promises')
-      return [fs.read('a'), other('b'), path.sep, path.default === require('node:path').default, await read('c'), require('fs').read('d')]`
-    expect(await valueOf(globals, code)).toEqual(["a!", "b!", "/", true, "c", "d!"])
-  })
-
-  test("anything else says what is available: a static import before anything runs", async () => {
-    const available = "Modules to import: buffer, crypto, fs, fs/promises, path, url, util."
-    const result = await execute(
-      { fs: globals.fs, path: globals.path },
-      "console.log('ran'); import _ from 'lodash'",
-    )
-    expect(result).toMatchObject({ ok: false, error: { kind: "UnsupportedSyntax" } })
-    expect(result).not.toHaveProperty("logs")
-    for (const code of ["require('lodash')", "await import('lodash')"]) {
-      expect(await valueOf(globals, `try { ${code} } catch (e) { return e.message }`)).toContain(
-        "Cannot find module 'lodash'",
-      )
-      expect(await valueOf(globals, `try { ${code} } catch (e) { return e.message }`)).toContain(available)
-    }
   })
 })
