@@ -241,9 +241,9 @@ describe("what cannot come in is refused by name, with the path", () => {
 
   test("what is larger than the program's memory ends the run", async () => {
     let calls = 0
-    const globals = { get: () => ({ text: `${calls++}`.padEnd(10_000_000) }) }
+    const globals = { get: () => ({ text: `${calls++}`.padEnd(1_000_000) }) }
     const result = await execute(globals, "const kept = []; for (;;) kept.push(get())", {
-      limits: { maxMemoryBytes: 50_000_000 },
+      limits: { maxMemoryBytes: 8_000_000 },
     })
     expect(result).toMatchObject({ ok: false, error: { kind: "MemoryLimitExceeded" } })
   })

@@ -82,7 +82,7 @@ describe("encode and decode", () => {
     expect(encoded.every((value) => typeof (value as File).read === "function")).toBe(true)
     expect(decoded.map((data) => (data as { name: string }).name).toSorted()).toEqual(["a", "b"])
     expect(decoded[0]).toMatchObject({ at: expect.any(Number), bytes: new Uint8Array([1]) })
-  })
+  }, 30_000)
 
   test("values that the program let go of are not saved", async () => {
     encoded = []
