@@ -77,7 +77,8 @@ const noWeak = "Objects cannot be watched for collection: use WeakMap or WeakSet
 const noDisposal = "Disposal is not supported: use try { ... } finally { ... }."
 const noPackages = "Packages are not available: use the language's built-ins."
 
-const advice: ReadonlyMap<string, string> = new Map(
+/** What to do instead of each name that programs do not have. */
+export const excludedNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "setTimeout setInterval setImmediate clearTimeout clearInterval clearImmediate requestAnimationFrame cancelAnimationFrame requestIdleCallback scheduler":
       noTimers,
@@ -117,9 +118,9 @@ const advice: ReadonlyMap<string, string> = new Map(
   }).flatMap(([names, sentence]) => names.split(" ").map((name) => [name, sentence])),
 )
 
-/** What to do instead of a name that programs do not have; it goes after V8's `x is not defined`. */
+/** The advice for a name; it goes after V8's `x is not defined`. */
 export function adviceForName(name: string): string | undefined {
-  return advice.get(name)
+  return excludedNames.get(name)
 }
 
 /** What to do about an assignment to a name that nothing declares; it goes after V8's `x is not defined`. */
@@ -129,7 +130,8 @@ export function adviceForAssignment(name: string): string {
 
 // ---- modules
 
-const moduleAdvice: ReadonlyMap<string, string> = new Map(
+/** What to do instead of each module that a model may try. */
+export const excludedModules: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "axios node-fetch got undici superagent ky request cross-fetch http https http2 net tls dgram dns ws socket.io-client":
       noNetwork,
@@ -150,7 +152,7 @@ const moduleAdvice: ReadonlyMap<string, string> = new Map(
 
 /** Why a module cannot be loaded, what to do instead, and which modules there are. */
 export function adviceForModule(name: string, modules: ReadonlyArray<string>): string {
-  const instead = moduleAdvice.get(name.replace(/^node:/, "")) ?? noPackages
+  const instead = excludedModules.get(name.replace(/^node:/, "")) ?? noPackages
   const available =
     modules.length === 0 ? "There are no modules to import." : `Modules to import: ${modules.join(", ")}.`
   return `Cannot find module '${name}'. ${instead} ${available}`

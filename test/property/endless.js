@@ -96,6 +96,14 @@ const withMethods = (object, only) => {
     Object.defineProperty(object, name, { value: loop, configurable: true, enumerable: true })
   return object
 }
+const gettersPrototype = withGetters({})
+const methodsPrototype = withMethods({})
+const getters = () => ({
+  __proto__: gettersPrototype,
+  get a() {
+    return endless()
+  },
+})
 const species = (object) => Object.assign(object, { constructor: { [Symbol.species]: loop } })
 const keyLoop = { [Symbol.toPrimitive]: loop }
 
@@ -107,9 +115,9 @@ const shapes = {
   "proxy of an array": () => new Proxy([1], every),
   conversion: () => keyLoop,
   valueOf: () => ({ __proto__: null, valueOf: loop, toString: loop }),
-  getters: () => withGetters({}),
+  getters,
   "getter of a": () => withGetters({ length: 1 }, ["0", "a"]),
-  methods: () => withMethods({}),
+  methods: () => ({ __proto__: methodsPrototype }),
   iterable: () => ({
     [Symbol.iterator]: () => ({ next: loop, return: loop }),
     [Symbol.asyncIterator]: () => ({ next: loop }),
@@ -123,15 +131,15 @@ const shapes = {
     },
   }),
   results: () => ({
-    [Symbol.iterator]: () => ({ next: () => withGetters({}) }),
-    next: () => withGetters({}),
+    [Symbol.iterator]: () => ({ next: () => getters() }),
+    next: () => getters(),
   }),
-  items: () => [withGetters({}), withGetters({}), keyLoop],
+  items: () => [getters(), getters(), keyLoop],
   pairs: () => [[keyLoop, keyLoop]],
   thenables: () => [{ then: loop }],
   element: () => withGetters([1, 2], ["0"]),
   setlike: () => ({ size: 3, has: loop, keys: loop }),
-  descriptors: () => ({ a: withGetters({}), b: { get: loop } }),
+  descriptors: () => ({ a: getters(), b: { get: loop } }),
   species: () => species([1, 2]),
 }
 
