@@ -55,7 +55,8 @@ export function leastComment(annotations: ReadonlyArray<SchemaObject>): number {
   return description === undefined ? 0 : firstLine(description.trim()).length + around
 }
 
-const firstLine = (text: string): string => (/[\r\n\t]/.test(text) ? text.split(/[\r\n\t]/, 1)[0]!.trimEnd() : text)
+const firstLine = (text: string): string =>
+  /[\r\n\t]/.test(text) ? text.split(/[\r\n\t]/, 1)[0]!.trimEnd() : text
 
 /** What stands around the line of a comment. */
 const around = "/** */".length

@@ -29,7 +29,9 @@ export function instructions(source: InstructionsSource): string {
     source.discovery.catalogBudget,
   )
   const isComplete = shown.size === source.entries.length
-  const isFolded = [...shown].some(({ entry }) => fold.test(entry.folded(source.discovery.signatureBudget).text))
+  const isFolded = [...shown].some(({ entry }) =>
+    fold.test(entry.folded(source.discovery.signatureBudget).text),
+  )
   return [
     introduction,
     section("Workflow", workflow(isComplete)),
@@ -167,11 +169,7 @@ function groupText(
   const about = shortened(namespaces.get(name)?.description ?? "")
   const heading = `### ${name === "" ? "tools" : toolExpression(name)} (${count(tools.length, "tool")}${note})${about.length === 0 ? "" : `: ${about[0]}`}`
   const inner = isComplete || hidden === 0 ? "" : innerNamespaces(name, tools)
-  return (
-    heading +
-    inner +
-    (visible.length === 0 ? "" : `\n${fenced(visible.map(({ text }) => text))}`)
-  )
+  return heading + inner + (visible.length === 0 ? "" : `\n${fenced(visible.map(({ text }) => text))}`)
 }
 
 /** The namespaces inside one that is not shown whole, each with its count. */

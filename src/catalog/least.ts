@@ -23,7 +23,17 @@ export const leastLength = (schema: JsonSchema): number =>
   leastOfPlain(schema, schema) ?? leastOf(rootPosition(schema, { left: maxWork }).type)
 
 /** Keywords with which the properties are not all that there is to show. */
-const otherKeywords = ["enum", "const", "allOf", "anyOf", "oneOf", "if", "not", "$dynamicRef", "$recursiveRef"]
+const otherKeywords = [
+  "enum",
+  "const",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "if",
+  "not",
+  "$dynamicRef",
+  "$recursiveRef",
+]
 
 /** The same of an object whose properties say all, which most are: no type needs to be made of it. */
 function leastOfPlain(schema: unknown, root: JsonSchema): number | undefined {
@@ -35,14 +45,23 @@ function leastOfPlain(schema: unknown, root: JsonSchema): number | undefined {
   let sum = 0
   for (const name in properties) {
     const property = properties[name]
-    sum += name.length + aroundField + (isObject(property) ? leastComment([property]) : 0)
+    sum += name.length + aroundField + (isPlain(property) ? leastComment([property]) : 0)
   }
   return sum
 }
 
+/** Whether something is certainly of the type: what is not has no words. */
+const isPlain = (schema: unknown): schema is SchemaObject =>
+  isObject(schema) &&
+  typeof schema["type"] === "string" &&
+  schema["$ref"] === undefined &&
+  !otherKeywords.some((keyword) => keyword in schema)
+
 function leastOfTarget(reference: unknown, root: JsonSchema): number | undefined {
   const place =
-    typeof reference === "string" ? resolveReference(reference, openDocument(root as SchemaObject)) : undefined
+    typeof reference === "string"
+      ? resolveReference(reference, openDocument(root as SchemaObject))
+      : undefined
   return isObject(place?.schema) && !("$ref" in place.schema) ? leastOfPlain(place.schema, root) : undefined
 }
 

@@ -1,6 +1,14 @@
 /** What a tool's parameters are called and said to be. Never splits words and never ranks. */
 import type { JsonSchema } from "../Tool.ts"
-import { enter, isObject, openDocument, resolveReference, type Place, type Resource, type SchemaObject } from "./document.ts"
+import {
+  enter,
+  isObject,
+  openDocument,
+  resolveReference,
+  type Place,
+  type Resource,
+  type SchemaObject,
+} from "./document.ts"
 
 /** How much of one schema search reads, so that no tool costs more than many. The outer properties come first. */
 const maxSchemas = 200
@@ -8,7 +16,15 @@ const maxProperties = 150
 const maxDescription = 400
 
 /** Keywords with one schema, with a list of them, and with schemas by name. */
-const single: ReadonlySet<string> = new Set(["items", "additionalProperties", "contains", "if", "then", "else", "unevaluatedProperties"])
+const single: ReadonlySet<string> = new Set([
+  "items",
+  "additionalProperties",
+  "contains",
+  "if",
+  "then",
+  "else",
+  "unevaluatedProperties",
+])
 const listed: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems", "items"])
 const byName: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"])
 

@@ -110,7 +110,7 @@ class Printer {
   }
 
   #fold(type: ObjectType, indent: string): string {
-    const tiny = this.#isLine ? undefined : this.#inLine(type, 1, maxTiny)
+    const tiny = this.#inLine(type, 1, maxTiny)
     if (tiny !== undefined) return tiny
     const text = this.#spend(`{ /* ${count(type.fields.length + type.hidden, "field")} */ }`)
     this.folded.push({ object: type, indent, length: text.length })

@@ -63,7 +63,9 @@ function page(
   request: SearchRequest,
 ): SearchAnswer {
   const end = request.offset + request.limit
-  const items = matches.slice(request.offset, end).map((entry) => item(entry, entry.folded(signatureBudget).text))
+  const items = matches
+    .slice(request.offset, end)
+    .map((entry) => item(entry, entry.folded(signatureBudget).text))
   const remaining = Math.max(0, matches.length - end)
   return { items, remaining, next: remaining > 0 ? { offset: end } : null }
 }

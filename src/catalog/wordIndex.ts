@@ -47,7 +47,8 @@ export function buildIndex(searchable: Searchable): Index {
     addPath(entry.path, number, names, roots)
     const described = wordsOf(entry.description)
     shares[number] = Math.sqrt(Math.min(1, plainLength / Math.max(1, described.length)))
-    for (const word of described) if (!stopWords.has(word)) roots.add(roots.numberOf(word), number, Level.description)
+    for (const word of described)
+      if (!stopWords.has(word)) roots.add(roots.numberOf(word), number, Level.description)
     for (const text of entry.parameterTexts()) {
       for (const id of roots.numbersIn(text)) roots.add(id, number, Level.parameter)
     }

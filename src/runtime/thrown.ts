@@ -21,7 +21,8 @@ export function describeThrown(thrown: Thrown, parts: Parts): Diagnostic {
   if (kind !== undefined)
     return diagnostic(kind, thrown.message, location, suggestionsFor(kind, thrown.tool, parts))
   const message = thrown.name === "ReferenceError" ? withoutTools(thrown.message, parts) : undefined
-  const member = message === undefined ? undefined : /Use (\S+): tools are members of tools\.$/.exec(message)?.[1]
+  const member =
+    message === undefined ? undefined : /Use (\S+): tools are members of tools\.$/.exec(message)?.[1]
   if (message !== undefined && member !== undefined) {
     return diagnostic("ExecutionFailure", headline(thrown.name!, message), location, [member])
   }
@@ -48,7 +49,9 @@ function suggestionsFor(
 function withoutTools(message: string, { catalog }: Parts): string {
   const name = /^(\S+) is not defined$/.exec(message)?.[1]
   const path = name === undefined ? undefined : catalog.suggestPaths(name, 1)[0]
-  return path !== undefined && path.endsWith(`.${name}`) ? `${message}. ${useMember(toolExpression(path))}` : message
+  return path !== undefined && path.endsWith(`.${name}`)
+    ? `${message}. ${useMember(toolExpression(path))}`
+    : message
 }
 
 function locate(place: TraceLine | null): { readonly line: number; readonly column: number } | undefined {

@@ -47,13 +47,20 @@ test.each([
   expect(called).toEqual([])
 })
 
-test.each(["then", "constructor", "toString", "hasOwnProperty", "call", "name", "length", "catch", "__proto__"])(
-  "a tool named %s is called",
-  async (name) => {
-    expect(await outcome(`return await tools.ns[${JSON.stringify(name)}]({ a: 1 })`)).toEqual({ a: 1 })
-    expect(called).toEqual([name])
-  },
-)
+test.each([
+  "then",
+  "constructor",
+  "toString",
+  "hasOwnProperty",
+  "call",
+  "name",
+  "length",
+  "catch",
+  "__proto__",
+])("a tool named %s is called", async (name) => {
+  expect(await outcome(`return await tools.ns[${JSON.stringify(name)}]({ a: 1 })`)).toEqual({ a: 1 })
+  expect(called).toEqual([name])
+})
 
 test.each([
   ["echo.same(1)", "echo", "tools.echo"],
@@ -95,7 +102,8 @@ test.each([
 
 test("what a tool gave is not parsed again", async () => {
   expect(await outcome("return JSON.parse(await tools.echo.same({ a: 1 }))")).toMatchObject({
-    message: 'SyntaxError: "[object Object]" is not valid JSON. It is an object already: use it without JSON.parse.',
+    message:
+      'SyntaxError: "[object Object]" is not valid JSON. It is an object already: use it without JSON.parse.',
   })
 })
 
