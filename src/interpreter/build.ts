@@ -1168,7 +1168,12 @@ export class Builder {
 
   private referenceTarget(node: Syntax): Node {
     if (node.object.type === "Super" || node.property.type === "PrivateIdentifier") {
-      return this.make(node, [control.bindUpdate, control.resumeBindUpdate], { a: this.specialTarget(node) })
+      const value = this.target(node)
+      return this.make(node, [patterns.bindReference, patterns.resumeBindReference], {
+        a: value.object!,
+        b: value.key ?? NONE,
+        value,
+      })
     }
     const key = plainKey(node)
     return this.make(node, [patterns.bindReference, patterns.resumeBindReference], {
@@ -1178,18 +1183,9 @@ export class Builder {
     })
   }
 
-  /** An assignment whose right side is the value a pattern gives. */
-  private specialTarget(node: Syntax): Node {
-    return this.make(node, [assignment.evaluateUpdate, assignment.resumeUpdate], {
-      a: this.make(node, [control.evaluateBound, null]),
-      value: { target: this.target(node), operator: "=", prefix: true } satisfies assignment.Update,
-    })
-  }
-
   /** A target of an assignment pattern that must be evaluated before its value is read. */
   private reference(node: Syntax, declares: boolean): Node | null {
     if (declares || node.type !== "MemberExpression") return null
-    if (node.object.type === "Super" || node.property.type === "PrivateIdentifier") return null
     return this.referenceTarget(node)
   }
 

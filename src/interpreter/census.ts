@@ -80,7 +80,6 @@ function visitFrame(frame: Frame, visit: (value: unknown) => void): number {
   visit(frame.function)
   visit(frame.newTarget)
   visit(frame.args)
-  visit(frame.bound)
   visit(frame.owner)
   visit(frame.caller)
   let kept = 0

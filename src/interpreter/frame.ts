@@ -44,8 +44,6 @@ export class Frame {
   declare readonly caches: InlineCache[]
   /** Left nodes, innermost last: node, state, temp. */
   declare records: unknown[] | null
-  /** Values on their way into targets that only a general assignment can write. */
-  declare bound: Value[] | null
   /** Position of the node that last called or threw: for `stack`. */
   declare position: number
   declare started: boolean
@@ -75,7 +73,6 @@ export class Frame {
     this.args = null
     this.caches = caches
     this.records = null
-    this.bound = null
     this.position = -1
     this.started = false
     this.constructing = false

@@ -31,7 +31,6 @@ export const frameFields = {
   function: "object | null",
   newTarget: "value",
   args: "[]binding | null",
-  bound: "[]binding | null",
   position: "number",
   started: "boolean",
   constructing: "boolean",

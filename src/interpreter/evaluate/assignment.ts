@@ -4,7 +4,7 @@ import { ABRUPT, type Completion, type PrivateName, type PropertyKey, type Value
 import { homeOf, leaveNative } from "../call.ts"
 import { describeKey } from "../describe.ts"
 import { type Frame, goOn, leave } from "../frame.ts"
-import { deleteProperty, get, getPrototypeOf, set } from "../internal.ts"
+import { deleteProperty, get, set } from "../internal.ts"
 import { steps } from "../steps.ts"
 import type { Node } from "../node.ts"
 import { flat, toBoolean, toNumeric, toObject, toPropertyKey } from "../operations.ts"
@@ -37,6 +37,8 @@ interface Temp {
   key: Value
   old: Value
   name: PrivateName | null
+  /** Of a super property: the prototype that has it, read when the reference is made. */
+  holder: JSObject | null
 }
 
 const OBJECT = 0
@@ -58,7 +60,7 @@ export interface Update {
 /** value: Update; a: the right side or NONE. */
 export function evaluateUpdate(node: Node, frame: Frame): Completion {
   const { target } = node.value as Update
-  const temp: Temp = { base: undefined, key: undefined, old: undefined, name: null }
+  const temp: Temp = { base: undefined, key: undefined, old: undefined, name: null, holder: null }
   if (target.kind === "variable") return updateFrom(node, frame, READ, temp, target.load!.evaluate(target.load!, frame))
   const object = target.object!
   return updateFrom(node, frame, OBJECT, temp, object.evaluate(object, frame))
@@ -84,6 +86,7 @@ function updateFrom(node: Node, frame: Frame, from: number, temp: Temp, completi
       case KEY:
         temp.key = input
         if (target.kind === "private") temp.name = privateNameOf(target, frame)
+        else if (target.kind === "super" || target.kind === "superElement") temp.holder = superBase(frame)
         if (operator === "=") {
           state = RIGHT
           input = node.a.evaluate(node.a, frame)
@@ -158,8 +161,16 @@ function readTarget(node: Node, frame: Frame, target: Target, temp: Temp): Compl
     case "private":
       return privateGet(frame.machine, temp.base, temp.name!)
     default:
-      return superGet(frame, temp.base, superKey(target, temp))
+      return superGet(frame, temp.base, superKey(target, temp), temp.holder)
   }
+}
+
+/** An assignment to a super property or a private name whose object and key were evaluated before. */
+export function writeSpecial(node: Node, frame: Frame, base: Value, key: Value, value: Value): Completion {
+  const target = node.value as Target
+  const name = target.kind === "private" ? privateNameOf(target, frame) : null
+  const holder = name === null ? superBase(frame) : null
+  return writeTarget(node, frame, target, { base, key, old: undefined, name, holder }, value)
 }
 
 function writeTarget(node: Node, frame: Frame, target: Target, temp: Temp, value: Value): Completion {
@@ -174,7 +185,12 @@ function writeTarget(node: Node, frame: Frame, target: Target, temp: Temp, value
     case "private":
       return privateSet(frame.machine, temp.base, temp.name!, value)
     default:
-      return superSetSteps.start(frame.machine, { home: homeOf(frame)!, thisValue: temp.base, key: superKey(target, temp), value })
+      return superSetSteps.start(frame.machine, {
+        holder: temp.holder,
+        thisValue: temp.base,
+        key: superKey(target, temp),
+        value,
+      })
   }
 }
 
@@ -188,55 +204,45 @@ export function privateNameOf(target: Target, frame: Frame): PrivateName {
 }
 
 /** GetValue of a super reference, 13.3.7.3: the home object's prototype has the property, `this` is the receiver. */
-const superGetSteps = steps<{ home: JSObject; thisValue: Value; key: Value; prototype: JSObject | null }>({
+const superGetSteps = steps<{ holder: JSObject | null; thisValue: Value; key: Value }>({
   name: "SuperGet",
   run(machine, frame, input) {
-    const { locals } = frame
+    const { holder, thisValue, key } = frame.locals
+    if (holder === null) return throwTypeError(machine, messages.readOf("null", shownKey(machine, key)))
     if (frame.state === 0) {
       frame.state = 1
-      input = getPrototypeOf(machine, locals.home)
+      input = toPropertyKey(machine, flat(machine, key))
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
-    if (frame.state === 1) {
-      locals.prototype = input as JSObject | null
-      if (locals.prototype === null) {
-        return throwTypeError(machine, messages.readOf("null", shownKey(machine, locals.key)))
-      }
-      frame.state = 2
-      input = toPropertyKey(machine, flat(machine, locals.key))
-      if (input === ABRUPT) return leaveNative(machine, frame)
-    }
-    return get(machine, locals.prototype!, input as PropertyKey, locals.thisValue)
+    return get(machine, holder, input as PropertyKey, thisValue)
   },
 })
 
-export function superGet(frame: Frame, thisValue: Value, key: Value): Completion {
-  return superGetSteps.start(frame.machine, { home: homeOf(frame)!, thisValue, key, prototype: null })
+/** GetSuperBase, 9.1.1.3.5: home objects are ordinary. */
+function superBase(frame: Frame): JSObject | null {
+  return homeOf(frame)!.shape.prototype
 }
 
-const superSetSteps = steps<{ home: JSObject; thisValue: Value; key: Value; value: Value; prototype?: JSObject | null }>({
+export function superGet(frame: Frame, thisValue: Value, key: Value, holder = superBase(frame)): Completion {
+  return superGetSteps.start(frame.machine, { holder, thisValue, key })
+}
+
+const superSetSteps = steps<{ holder: JSObject | null; thisValue: Value; key: Value; value: Value }>({
   name: "SuperSet",
   run(machine, frame, input) {
     const { locals } = frame
+    const { holder } = locals
     if (frame.state === 0) {
       frame.state = 1
-      input = getPrototypeOf(machine, locals.home)
-      if (input === ABRUPT) return leaveNative(machine, frame)
-    }
-    if (frame.state === 1) {
-      locals.prototype = input as JSObject | null
-      frame.state = 2
       input = toPropertyKey(machine, flat(machine, locals.key))
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
-    if (frame.state === 2) {
+    if (frame.state === 1) {
       const key = input as PropertyKey
       locals.key = key
-      if (locals.prototype === null) {
-        return throwTypeError(machine, messages.setOf("null", describeKey(key)))
-      }
-      frame.state = 3
-      input = set(machine, locals.prototype!, key, locals.value, locals.thisValue)
+      if (holder === null) return throwTypeError(machine, messages.setOf("null", describeKey(key)))
+      frame.state = 2
+      input = set(machine, holder, key, locals.value, locals.thisValue)
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     if (input === true) return locals.value
@@ -265,7 +271,7 @@ export function resumeSuperMember(node: Node, frame: Frame, state: number, temp:
 
 /** `delete a.key` (b NONE) or `delete a[b]`; i is 1 in an optional chain. States: 0 object, 1 key, 2 conversion, 3 deletion. */
 export function evaluateDelete(node: Node, frame: Frame): Completion {
-  return deleteFrom(node, frame, 0, { base: undefined, key: undefined, old: undefined, name: null }, node.a.evaluate(node.a, frame))
+  return deleteFrom(node, frame, 0, { base: undefined, key: undefined, old: undefined, name: null, holder: null }, node.a.evaluate(node.a, frame))
 }
 export function resumeDelete(node: Node, frame: Frame, state: number, temp: Temp): Completion {
   return deleteFrom(node, frame, state, temp, goOn(frame))

@@ -174,20 +174,6 @@ export function resumeAssignPattern(node: Node, frame: Frame, state: number, tem
   return state === 0 ? assignPattern(node, frame, input) : temp
 }
 
-/** A pattern's target that only the general assignment a can write: `super.x`, `this.#x`. */
-export function bindUpdate(node: Node, frame: Frame): Completion {
-  frame.bound ??= []
-  frame.bound.push(frame.machine.operand)
-  return node.a.evaluate(node.a, frame) === ABRUPT ? leave(frame, node, 0, undefined) : NORMAL
-}
-export function resumeBindUpdate(node: Node, frame: Frame): Completion {
-  return goOn(frame) === ABRUPT ? leave(frame, node, 0, undefined) : NORMAL
-}
-/** The value that `bindUpdate` took. */
-export function evaluateBound(_node: Node, frame: Frame): Completion {
-  return frame.bound!.pop()
-}
-
 // ++ and -- of registers. i: the register, j: 1 or -1; value: the result is the new value.
 
 export function evaluateStepRegister(node: Node, frame: Frame): Completion {

@@ -17,6 +17,7 @@ import { createArray, getV, toPropertyKey } from "../operations.ts"
 import { copyDataProperties } from "../copyProperties.ts"
 import { describeKey, describeWithType } from "../describe.ts"
 import { throwTypeError } from "../throws.ts"
+import { writeSpecial } from "./assignment.ts"
 import { getMember, setElement, setMember, throwReadOf } from "./members.ts"
 import { environmentAt, type Store, store } from "./variables.ts"
 
@@ -44,7 +45,7 @@ interface ReferenceTemp {
 }
 
 /**
- * A target `a.key` (d holds key and cache) or `a[b]`. In a pattern the target is evaluated before the value is read
+ * A target `a.key` (d holds key and cache) or `a[b]`, or a private or super one, whose `Target` is in value. In a pattern the target is evaluated before the value is read
  * (see `evaluateTarget`), elsewhere (`for (a.b of c)`) after it. States: 0 the object, 1 the key, 2 the assignment.
  */
 export function bindReference(node: Node, frame: Frame): Completion {
@@ -72,6 +73,7 @@ function referenceFrom(node: Node, frame: Frame, from: number, temp: ReferenceTe
 }
 
 function assignTo(node: Node, frame: Frame, base: Value, key: Value, value: Value): Completion {
+  if (node.value !== undefined) return writeSpecial(node, frame, base, key, value)
   if (node.b === null) return setMember(frame, base, node.d, value)
   return setElement(frame, base, key, value, node.position)
 }

@@ -153,8 +153,10 @@ const D_CLOSE_RESOLVING = 12
 const D_CLOSE_AWAITED = 13
 const D_RETURN_RESOLVING = 14
 const D_RETURN_AWAITED = 15
+const D_RECEIVED_RESOLVING = 16
+const D_RECEIVED_AWAITED = 17
 
-/** `yield* a`, ECMA-262 15.5.5. i is 1 in an async generator; key the operand's text. */
+/** `yield* a`, ECMA-262 15.5.5. i is 1 in an async generator, where a return that it is resumed with is awaited first. */
 export function evaluateDelegate(node: Node, frame: Frame): Completion {
   const temp: DelegateTemp = { record: null, received: "next", value: undefined, result: null }
   return delegateFrom(node, frame, D_OPERAND, temp, node.a.evaluate(node.a, frame))
@@ -171,7 +173,14 @@ function delegateFrom(node: Node, frame: Frame, from: number, temp: DelegateTemp
   for (;;) {
     if (input === ABRUPT) {
       if (machine.mode === Mode.Suspending) return leave(frame, node, state, temp)
-      if (state !== D_GIVEN || machine.mode === Mode.Stopping) return ABRUPT
+      const isReceived = state === D_GIVEN || state === D_RECEIVED_RESOLVING || state === D_RECEIVED_AWAITED
+      if (!isReceived || machine.mode === Mode.Stopping) return ABRUPT
+      if (isAsync && machine.mode === Mode.Returning && state === D_GIVEN) {
+        machine.mode = Mode.Running
+        state = D_RECEIVED_RESOLVING
+        input = promiseResolve(machine, machine.returnValue)
+        continue
+      }
       temp.received = machine.mode === Mode.Throwing ? "throw" : "return"
       temp.value = machine.mode === Mode.Throwing ? machine.thrown : frame.machine.returnValue
       machine.mode = Mode.Running
@@ -257,6 +266,14 @@ function delegateFrom(node: Node, frame: Frame, from: number, temp: DelegateTemp
         return give(frame, node, input, "yield", D_GIVEN, temp)
       case D_VALUE:
         return temp.received === "return" ? returnFrom(frame, input) : input
+      case D_RECEIVED_RESOLVING:
+        return awaitPromise(frame, node, input as JSObject, D_RECEIVED_AWAITED, temp)
+      case D_RECEIVED_AWAITED:
+        temp.received = "return"
+        temp.value = input
+        state = D_METHOD
+        input = getMethod(machine, temp.record!.iterator, "return")
+        continue
       case D_RETURN_RESOLVING:
         return awaitPromise(frame, node, input as JSObject, D_RETURN_AWAITED, temp)
       default:
