@@ -209,7 +209,7 @@ describe("timers in a saved run", () => {
     const { state } = suspended(
       await (async () => {
         const program = CodeMode.make({ extensions: [timers()] }).program(
-          "await sleep(5); try { sleep(50) } catch (e) { return e.name }",
+          "await sleep(300); try { sleep(50) } catch (e) { return e.name }",
         )
         const running = finish(program)
         await new Promise((resolve) => setImmediate(resolve))
