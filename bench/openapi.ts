@@ -1,7 +1,8 @@
 /**
  * What GitHub's document (13 MB, over 1,200 operations) costs: tools, instructions, first search, one call, and the
  * bytes that an operation keeps. Each figure is the median of processes of their own, because only a first time counts.
- * Run: `npx bun bench/openapi.ts` (installs the document into `.cache/openapi` when first run)
+ * Run: `npx bun bench/openapi.ts` or `node --expose-gc bench/openapi.ts` (installs the document into `.cache/openapi`
+ * when first run)
  */
 import { spawnSync } from "node:child_process"
 import * as Effect from "effect/Effect"
@@ -35,7 +36,8 @@ function time<A>(f: () => A): readonly [milliseconds: number, result: A] {
 }
 
 function heapBytes(): number {
-  Bun.gc(true)
+  if (typeof Bun === "undefined") (globalThis as { gc?: () => void }).gc?.()
+  else Bun.gc(true)
   return process.memoryUsage().heapUsed
 }
 
@@ -99,10 +101,14 @@ if (process.argv[2] === "--once") {
 } else {
   githubDocument()
   const runs = Array.from({ length: processes }, () => {
-    const { stdout, stderr } = spawnSync(process.execPath, [import.meta.filename, "--once"], {
-      encoding: "utf8",
-      timeout: 60_000,
-    })
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [...process.execArgv, import.meta.filename, "--once"],
+      {
+        encoding: "utf8",
+        timeout: 60_000,
+      },
+    )
     if (stdout === "") throw new Error(stderr)
     return JSON.parse(stdout) as Figures
   })

@@ -56,6 +56,15 @@ function addProperties(properties: unknown, texts: Array<string>): void {
   }
 }
 
+/** Whether a schema leads to others: most properties do not. */
+function hasParts(schema: unknown): boolean {
+  if (!isObject(schema)) return false
+  for (const keyword in schema) {
+    if (keyword === "$ref" || listed.has(keyword) || byName.has(keyword) || single.has(keyword)) return true
+  }
+  return false
+}
+
 function addParts(schema: SchemaObject, resource: Resource, waiting: Array<Place>): void {
   for (const keyword in schema) {
     const value = schema[keyword]
@@ -65,7 +74,8 @@ function addParts(schema: SchemaObject, resource: Resource, waiting: Array<Place
     } else if (Array.isArray(value)) {
       if (listed.has(keyword)) for (const part of value) waiting.push({ schema: part, resource })
     } else if (!isObject(value)) continue
-    else if (byName.has(keyword)) for (const name in value) waiting.push({ schema: value[name], resource })
-    else if (single.has(keyword)) waiting.push({ schema: value, resource })
+    else if (byName.has(keyword)) {
+      for (const name in value) if (hasParts(value[name])) waiting.push({ schema: value[name], resource })
+    } else if (single.has(keyword)) waiting.push({ schema: value, resource })
   }
 }

@@ -80,12 +80,17 @@ class Roots {
   readonly #numbers = new Map<string, number>()
   readonly #byWord = new Map<string, number>()
   readonly #byText = new Map<string, ReadonlyArray<number>>()
+  readonly #texts: Array<string> = []
   readonly #postings: Array<Array<number>> = []
 
   numberOf(word: string): number {
     let number = this.#byWord.get(word)
     if (number === undefined) this.#byWord.set(word, (number = this.#numberOfRoot(root(word))))
     return number
+  }
+
+  textOf(number: number): string {
+    return this.#texts[number]!
   }
 
   /** The distinct roots in a text, of words that mean something. */
@@ -113,7 +118,7 @@ class Roots {
   #numberOfRoot(key: string): number {
     let number = this.#numbers.get(key)
     if (number === undefined) {
-      number = this.#postings.length
+      number = this.#texts.push(key) - 1
       this.#numbers.set(key, number)
       this.#postings.push([])
     }
@@ -126,11 +131,18 @@ function addPath(path: string, number: number, names: Map<string, Array<number>>
   for (const [word, other] of segments) {
     if (word !== undefined && other === undefined) roots.add(roots.numberOf(word), number, Level.segment)
   }
-  for (const words of segments) for (const word of words) roots.add(roots.numberOf(word), number, Level.path)
+  let whole = ""
   for (const [at, words] of segments.entries()) {
-    append(names, keyOf(words), number * 4 + (at === segments.length - 1 ? 1 : 0))
+    let key = ""
+    for (const word of words) {
+      const id = roots.numberOf(word)
+      roots.add(id, number, Level.path)
+      key += roots.textOf(id)
+    }
+    whole += key
+    append(names, key, number * 4 + (at === segments.length - 1 ? 1 : 0))
   }
-  if (segments.length > 1) append(names, nameKey(path), number * 4 + 2)
+  if (segments.length > 1) append(names, whole, number * 4 + 2)
 }
 
 function append(map: Map<string, Array<number>>, key: string, value: number): void {

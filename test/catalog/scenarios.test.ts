@@ -144,3 +144,28 @@ test("the fields of an Effect Schema's output are all that a program gets, and a
     value: { a: "x", inner: { n: 1 } },
   })
 })
+
+test("parameters behind references are found, and definitions that nothing refers to are not", () => {
+  const input = {
+    type: "object",
+    properties: { order: { $ref: "#/$defs/Order" } },
+    $defs: {
+      Order: { type: "object", properties: { lines: { type: "array", items: { $ref: "#/$defs/Line" } } } },
+      Line: {
+        type: "object",
+        properties: { sku: { description: "Article number" }, of: { $ref: "#/$defs/Order" } },
+      },
+      Stray: { type: "object", properties: { warehouse: {} } },
+    },
+  }
+  const { search } = CodeMode.make({
+    tools: { shop: { buy: Tool.make({ description: "", input, execute: () => undefined }) } },
+  })
+  const found = (query: string) => search(query).items.map(({ path }) => path)
+  expect(["lines", "sku", "article", "warehouse"].map(found)).toEqual([
+    ["tools.shop.buy"],
+    ["tools.shop.buy"],
+    ["tools.shop.buy"],
+    [],
+  ])
+})
