@@ -1,7 +1,7 @@
 /** Runs programs on the interpreter alone, without a host: for the corpus and for tests of built-ins. */
 import { compileProgram, type ProgramUnit } from "../src/interpreter/compile.ts"
 import { hiddenEntry, hiddenValue } from "../src/interpreter/hidden.ts"
-import { Machine, run } from "../src/interpreter/machine.ts"
+import { Machine, type Pause, run } from "../src/interpreter/machine.ts"
 import { slotsOf, startJob } from "../src/interpreter/promises.ts"
 import { startProgram } from "../src/interpreter/start.ts"
 import { JobQueue } from "../src/jobs/queue.ts"
@@ -76,13 +76,23 @@ export const scriptUnits = new Map<string, ProgramUnit>()
 
 /** Saves a stopped machine as bytes and restores it into a new one. */
 export function saveAndRestore(machine: Machine, unit: ProgramUnit): Machine {
-  const bytes = encodeMachine(machine)
+  return restoreMachine(encodeMachine(machine), unit)
+}
+
+/** A new machine from the bytes of another. */
+export function restoreMachine(bytes: Uint8Array, unit: ProgramUnit): Machine {
   const restored = newMachine()
   decodeMachine(bytes, restored, {
-    unitOf: (name) => (name === unit.name ? unit : (scriptUnits.get(name) ?? guestUnit(name))),
+    unitOf: (name) => (name === unit.name ? unit : guestUnit(name)),
     entryOf: (path) => capturing.get(path) ?? hiddenEntry(path),
   })
   return restored
+}
+
+/** Goes on for as long as the fuel lasts. */
+export function runSlice(machine: Machine, fuel: number): Pause {
+  machine.fuel = fuel
+  return run(machine)
 }
 
 const capturing = new Map(capturingEntries.map((entry) => [entry.path, entry]))
