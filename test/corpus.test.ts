@@ -16,9 +16,11 @@ const isLong = process.env["CODEMODE_LONG"] === "1"
 /** A program of many stops does the same at most of them: each of the first ones, then one of these. */
 const FIRST_STOPS = 40
 const LATER_STOPS = isLong ? 50 : 1_000
+/** Saving a recursion without end again and again would tell nothing new. */
+const MAX_FRAMES = 1_000
 
 const saved = interpreter("saved and restored at each stop", 0, (machine, unit, stop) => {
-  if (stop > FIRST_STOPS && stop % LATER_STOPS !== 0) return machine
+  if ((stop > FIRST_STOPS && stop % LATER_STOPS !== 0) || machine.frames.length > MAX_FRAMES) return machine
   walk(machine)
   return saveAndRestore(machine, unit)
 })
