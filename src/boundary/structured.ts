@@ -37,49 +37,112 @@ export interface Live {
   errorData(): unknown
 }
 
-/** A copy for the host of what was reduced inside the interpreter: nothing in it can run code, and no cycle is in it. */
-export function structuredOut(value: Value, likes: Likes): unknown {
-  if (value instanceof Rope) return flatten(value)
-  if (typeof value !== "object" || value === null) return value
-  const copy = (part: Slot | Empty): unknown =>
-    part === EMPTY ? undefined : structuredOut(part as Value, likes)
-  switch (value.kind) {
-    case Kind.Array:
-      return (value.data as ReadonlyArray<Value | Empty>).map(copy)
-    case Kind.Map:
-      return new Map(entriesOf(value).map(([key, entry]) => [copy(key), copy(entry)]))
-    case Kind.Set:
-      return new Set(entriesOf(value).map(([key]) => copy(key)))
-    case Kind.Error:
-      return errorOut(value, copy)
+/** A part of a container goes out of a walk, its copy comes in; at the end the container is there. */
+type Walk<Part, Copied, Container> = Generator<Part, Container, Copied>
+
+/**
+ * One copy for the host of what was reduced inside the interpreter, in parts that a slice can hold: nothing in it can run
+ * code, and no cycle is in it. Throws what the host throws where it has no like, such as a pattern that its engine cannot read.
+ */
+export class StructuredOutward {
+  value: unknown = undefined
+  readonly #likes: Likes
+  /** Containers being filled, the innermost last. */
+  readonly #levels: Array<Walk<Slot | Empty, unknown, unknown>> = []
+
+  constructor(value: Value, likes: Likes) {
+    this.#likes = likes
+    this.#open(value)
+  }
+
+  /** Copies about so many parts; whether that was the last of them. */
+  step(parts: number): boolean {
+    for (let left = parts; this.#levels.length > 0; left--) {
+      if (left <= 0) return false
+      const { done, value } = this.#levels.at(-1)!.next(this.value)
+      if (done !== true) {
+        this.#open(value)
+        continue
+      }
+      this.#levels.pop()
+      this.value = value
+    }
+    return true
+  }
+
+  #open(part: Slot | Empty): void {
+    if (part === EMPTY) this.value = undefined
+    else if (part instanceof Rope) this.value = flatten(part)
+    else if (typeof part !== "object" || part === null) this.value = part
+    else this.#enter(part as JSObject)
+  }
+
+  #enter(object: JSObject): void {
+    switch (object.kind) {
+      case Kind.Array:
+        this.#levels.push(arrayOut(object.data as ReadonlyArray<Value | Empty>))
+        return
+      case Kind.Map:
+        this.#levels.push(mapOut(object.data as Collection))
+        return
+      case Kind.Set:
+        this.#levels.push(setOut(object.data as Collection))
+        return
+      case Kind.Error:
+        this.#levels.push(errorOut(object))
+        return
+      default:
+        this.value = leafOut(object) ?? this.#likes.toHost(object)
+        if (this.value === undefined) this.#levels.push(fieldsOut(object))
+    }
+  }
+}
+
+/** What has no parts that are copied one by one; undefined of anything else. */
+function leafOut({ kind, data }: JSObject): unknown {
+  switch (kind) {
     case Kind.Boolean:
     case Kind.Number:
     case Kind.String:
     case Kind.BigInt:
-      return Object(value.data)
+      return Object(data)
     case Kind.ArrayBuffer:
-      return (value.data as BufferSlots).bytes.slice().buffer
+      return (data as BufferSlots).bytes.slice().buffer
     case Kind.TypedArray:
-      return typedArrayOut(value.data as TypedArraySlots)
+      return typedArrayOut(data as TypedArraySlots)
     case Kind.DataView:
-      return dataViewOut(value.data as DataViewSlots)
+      return dataViewOut(data as DataViewSlots)
     default:
-      return likes.toHost(value) ?? fieldsOut(value, copy)
+      return undefined
   }
 }
 
-function entriesOf(object: JSObject): Array<[Value, Value]> {
-  const entries: Array<[Value, Value]> = []
-  for (let entry = (object.data as Collection).first; entry !== null; entry = entry.next)
-    entries.push([entry.key, entry.value])
-  return entries
+function* arrayOut(elements: ReadonlyArray<Value | Empty>): Walk<Slot | Empty, unknown, Array<unknown>> {
+  const target: Array<unknown> = []
+  for (const element of elements) target.push(yield element)
+  return target
 }
 
-function fieldsOut(object: JSObject, copy: (part: Slot) => unknown): Record<string, unknown> {
+function* mapOut({ first }: Collection): Walk<Slot, unknown, Map<unknown, unknown>> {
+  const target = new Map<unknown, unknown>()
+  for (let entry = first; entry !== null; entry = entry.next) {
+    const key = yield entry.key
+    target.set(key, yield entry.value)
+  }
+  return target
+}
+
+function* setOut({ first }: Collection): Walk<Slot, unknown, Set<unknown>> {
+  const target = new Set<unknown>()
+  for (let entry = first; entry !== null; entry = entry.next) target.add(yield entry.key)
+  return target
+}
+
+function* fieldsOut(object: JSObject): Walk<Slot, unknown, Record<string, unknown>> {
   const fields: Record<string, unknown> = {}
   for (const { key, slot, attributes } of object.shape.entries()) {
     if (typeof key === "string" && (attributes & ENUMERABLE) !== 0)
-      setField(fields, key, copy(object.slots[slot]!))
+      setField(fields, key, yield object.slots[slot]!)
   }
   return fields
 }
@@ -96,8 +159,8 @@ const errorClasses: Readonly<Record<string, new (message: string) => Error>> = {
   AggregateError: NewAggregateError, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
 } // prettier-ignore
 
-function errorOut(error: JSObject, copy: (part: Slot) => unknown): Error {
-  const { name, message, ...fields } = fieldsOut(error, copy)
+function* errorOut(error: JSObject): Walk<Slot, unknown, Error> {
+  const { name, message, ...fields } = yield* fieldsOut(error)
   const errorClass = Object.hasOwn(errorClasses, String(name)) ? errorClasses[String(name)]! : Error
   const made = new errorClass(String(message))
   made.stack = `${String(name)}: ${String(message)}`
@@ -128,131 +191,177 @@ function dataViewOut(slots: DataViewSlots): DataView {
   return new DataView(bytes.buffer)
 }
 
-/** One copy of a host value into a program. */
+/** A container being filled. */
+interface Level {
+  readonly source: object
+  readonly walk: Walk<unknown, Value, Value>
+  /** How the part being copied is reached from it. */
+  access: string
+}
+
+/** One copy of a host value into a program, in parts that a slice can hold. What a getter of the host throws comes through. */
 export class StructuredInward {
+  /** Without meaning once there is a refusal. */
+  value: Value = undefined
   /** The sentence that says what cannot come in and where it is. */
   refusal: string | undefined
   exhausted = false
   readonly #guest: Guest
   readonly #likes: Likes
   readonly #live: Live
-  readonly #path: Array<string>
-  readonly #open: Array<object> = []
+  readonly #name: string
+  /** The innermost last. */
+  readonly #levels: Array<Level> = []
 
-  constructor(guest: Guest, likes: Likes, live: Live, name: string) {
+  /** Paths in sentences begin with `name`. */
+  constructor(guest: Guest, value: unknown, likes: Likes, live: Live, name: string) {
     this.#guest = guest
     this.#likes = likes
     this.#live = live
-    this.#path = [name]
+    this.#name = name
+    this.#open(value)
   }
 
-  /** The copy; without meaning once there is a refusal. `owner` is what functions in it are called on. */
-  copy(value: unknown, owner: unknown = undefined): Value {
-    switch (typeof value) {
+  /** Copies about so many parts; whether that was the last of them, or nothing more can be copied. */
+  step(parts: number): boolean {
+    for (let left = parts; this.#levels.length > 0 && !this.#isStuck; left--) {
+      if (left <= 0) return false
+      const { done, value } = this.#levels.at(-1)!.walk.next(this.value)
+      if (done !== true) {
+        if (this.#allocate(SLOT_BYTES)) this.#open(value)
+        continue
+      }
+      this.#levels.pop()
+      this.value = value as Value
+    }
+    return true
+  }
+
+  get #isStuck(): boolean {
+    return this.exhausted || this.refusal !== undefined
+  }
+
+  #open(part: unknown): void {
+    switch (typeof part) {
       case "string":
-        return this.#allocate(value.length * CHARACTER_BYTES) ? value : undefined
+        if (this.#allocate(part.length * CHARACTER_BYTES)) this.value = part
+        return
       case "symbol":
         return this.#refuse("is a symbol")
       case "function":
-        return this.#allocate(OBJECT_BYTES * 2) ? this.#live.function(value, owner) : undefined
+        // functions are called on what they came in
+        if (this.#allocate(OBJECT_BYTES * 2))
+          this.value = this.#live.function(part, this.#levels.at(-1)?.source)
+        return
       case "object":
-        return value === null ? null : this.#object(value)
+        if (part === null) this.value = null
+        else this.#enter(part)
+        return
       default:
-        return value as undefined | boolean | number | bigint
+        this.value = part as undefined | boolean | number | bigint
     }
   }
 
-  #object(value: object): Value {
-    if (this.refusal !== undefined || this.exhausted) return undefined
-    if (typeof (value as { then?: unknown }).then === "function")
-      return this.#live.promise(value as PromiseLike<unknown>)
-    if (this.#open.includes(value)) return this.#refuse("is a cycle")
-    if (this.#open.length === maxDepth) return this.#refuse(`is nested more than ${maxDepth} levels deep`)
-    if (!this.#allocate(OBJECT_BYTES)) return undefined
-    this.#open.push(value)
-    const made = this.#container(value)
-    this.#open.pop()
-    return made
-  }
-
-  #container(value: object): Value {
-    if (Array.isArray(value))
-      return this.#array(Array.from(value, (part: unknown, index) => this.#part(`[${index}]`, part, value)))
-    if (value instanceof Map) return this.#collection("Map", Kind.Map, value, [...value])
-    if (value instanceof Set)
-      return this.#collection(
-        "Set",
-        Kind.Set,
-        value,
-        [...value].map((part) => [part, part]),
-      )
-    if (value instanceof Error) return this.#error(value)
-    if (value instanceof ArrayBuffer) return this.#buffer(new Uint8Array(value.slice(0)))
-    if (ArrayBuffer.isView(value)) return this.#view(value)
-    const like = this.#likes.toGuest(value)
-    if (like !== undefined) return like
-    if (!isPlain(value)) {
-      return this.#refuse(
-        `is an instance of ${nameOf(value)}, which programs do not have: give plain data and functions`,
-      )
+  #enter(value: object): void {
+    if (typeof (value as { readonly then?: unknown }).then === "function") {
+      this.value = this.#live.promise(value as PromiseLike<unknown>)
+      return
     }
-    const { realm } = this.#guest
-    return this.#fields(realm.newObject(realm.objectPrototype), value)
+    if (this.#levels.some(({ source }) => source === value)) return this.#refuse("is a cycle")
+    if (this.#levels.length === maxDepth) return this.#refuse(`is nested more than ${maxDepth} levels deep`)
+    if (!this.#allocate(OBJECT_BYTES)) return
+    const walk = this.#walkOf(value)
+    if (walk !== undefined) {
+      this.#levels.push({ source: value, walk, access: "" })
+      return
+    }
+    this.value = ArrayBuffer.isView(value)
+      ? this.#view(value)
+      : value instanceof ArrayBuffer
+        ? this.#buffer(new Uint8Array(value.slice(0)))
+        : this.#likes.toGuest(value)
+    if (this.value !== undefined || this.#isStuck) return
+    if (isPlain(value)) {
+      const { realm } = this.#guest
+      const target = realm.newObject(realm.objectPrototype)
+      this.#levels.push({ source: value, walk: this.#fields(target, value), access: "" })
+      return
+    }
+    this.#refuse(
+      `is an instance of ${nameOf(value)}, which programs do not have: give plain data and functions`,
+    )
   }
 
-  #part(access: string, part: unknown, owner: unknown): Value {
-    if (this.refusal !== undefined || !this.#allocate(SLOT_BYTES)) return undefined
-    this.#path.push(access)
-    const made = this.copy(part, owner)
-    this.#path.pop()
-    return made
+  /** Of a container that is none of plain fields. */
+  #walkOf(value: object): Level["walk"] | undefined {
+    if (Array.isArray(value)) return this.#array(value)
+    if (value instanceof Map) return this.#map(value)
+    if (value instanceof Set) return this.#set(value)
+    return value instanceof Error ? this.#error(value) : undefined
   }
 
-  #array(elements: Array<Slot>): JSObject {
+  /** The part that is copied next is reached in this way. */
+  #at(access: string): void {
+    this.#levels.at(-1)!.access = access
+  }
+
+  *#array(source: ReadonlyArray<unknown>): Level["walk"] {
+    const elements: Array<Slot> = []
+    for (let index = 0; index < source.length; index++) {
+      this.#at(`[${index}]`)
+      elements.push(yield source[index])
+    }
     return new JSObject(this.#guest.realm.arrayShape, [], Kind.Array, elements)
   }
 
-  #fields(target: JSObject, source: object): JSObject {
+  *#fields(target: JSObject, source: object): Level["walk"] {
     for (const key of Object.keys(source)) {
-      const part = this.#part(`.${key}`, (source as Record<string, unknown>)[key], source)
-      defineProperty(this.#guest.realm, target, key, part, DEFAULT)
+      this.#at(`.${key}`)
+      defineProperty(this.#guest.realm, target, key, yield (source as Record<string, unknown>)[key], DEFAULT)
     }
     return target
   }
 
-  #collection(
-    name: string,
-    kind: Kind,
-    source: object,
-    entries: ReadonlyArray<readonly [unknown, unknown]>,
-  ): JSObject {
+  *#map(source: ReadonlyMap<unknown, unknown>): Level["walk"] {
     const collection = new Collection()
-    entries.forEach(([key, value], index) => {
-      const copied = this.#part(`[${index}]`, key, source)
-      collection.set(copied, kind === Kind.Set ? copied : this.#part(`[${index}]`, value, source))
-    })
-    return new JSObject(this.#shapeOf(`${name}.prototype`), [], kind, collection)
+    let index = 0
+    for (const [key, value] of source) {
+      this.#at(`[${index++}]`)
+      const copied = yield key
+      collection.set(copied, yield value)
+    }
+    return new JSObject(this.#shapeOf("Map.prototype"), [], Kind.Map, collection)
   }
 
-  #error(error: Error): JSObject {
+  *#set(source: ReadonlySet<unknown>): Level["walk"] {
+    const collection = new Collection()
+    let index = 0
+    for (const part of source) {
+      this.#at(`[${index++}]`)
+      const copied = yield part
+      collection.set(copied, copied)
+    }
+    return new JSObject(this.#shapeOf("Set.prototype"), [], Kind.Set, collection)
+  }
+
+  *#error(error: Error): Level["walk"] {
+    const { realm } = this.#guest
     const name = Object.hasOwn(errorClasses, error.name) ? error.name : "Error"
     const made = new JSObject(this.#shapeOf(`${name}.prototype`), [], Kind.Error, this.#live.errorData())
-    const { realm } = this.#guest
-    defineProperty(realm, made, "message", String(error.message), HIDDEN)
-    if (name !== error.name) defineProperty(realm, made, "name", String(error.name), HIDDEN)
-    if (error.cause !== undefined)
-      defineProperty(realm, made, "cause", this.#part(".cause", error.cause, error), HIDDEN)
-    if (error instanceof AggregateError)
-      defineProperty(realm, made, "errors", this.#part(".errors", Array.from(error.errors), error), HIDDEN)
+    defineProperty(realm, made, "message", yield String(error.message), HIDDEN)
+    if (name !== error.name) defineProperty(realm, made, "name", yield String(error.name), HIDDEN)
+    if (error.cause !== undefined) {
+      this.#at(".cause")
+      defineProperty(realm, made, "cause", yield error.cause, HIDDEN)
+    }
+    if (error instanceof AggregateError) {
+      this.#at(".errors")
+      defineProperty(realm, made, "errors", yield Array.from(error.errors), HIDDEN)
+    }
     for (const key of Object.keys(error)) {
       if (key === "stack" || key === "message" || key === "name") continue
-      defineProperty(
-        realm,
-        made,
-        key,
-        this.#part(`.${key}`, (error as unknown as Record<string, unknown>)[key], error),
-        DEFAULT,
-      )
+      this.#at(`.${key}`)
+      defineProperty(realm, made, key, yield (error as unknown as Record<string, unknown>)[key], DEFAULT)
     }
     return made
   }
@@ -293,7 +402,7 @@ export class StructuredInward {
   }
 
   #refuse(why: string): undefined {
-    this.refusal ??= `${this.#path.join("")} ${why}`
+    this.refusal ??= `${this.#name}${this.#levels.map(({ access }) => access).join("")} ${why}`
   }
 }
 

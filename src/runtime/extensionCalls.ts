@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
-import { type Live, structuredOut, StructuredInward } from "../boundary/structured.ts"
+import { type Live, StructuredInward, StructuredOutward } from "../boundary/structured.ts"
 import * as Extension from "../Extension.ts"
 import { type ExtensionRequest, globalNumber, newHeldFunction } from "../interpreter/hostFunctions.ts"
 import type { Machine } from "../interpreter/machine.ts"
@@ -42,6 +42,8 @@ export interface ExtensionOwner {
   /** There is no memory for what came: the run ends. */
   exhausted(): void
   aside<A>(work: () => A): A
+  /** Does work in parts, until it says that it is done: at once if it is short. */
+  work(work: () => boolean): void
 }
 
 /** A promise that an unmarked function returned, as an Effect: it goes to the program as a promise. */
@@ -54,6 +56,10 @@ class Returned {
 
 type HostEffect = Effect.Effect<unknown, unknown, unknown>
 type HostExit = Exit.Exit<unknown, unknown>
+type Give = (isError: boolean, value: Value) => void
+
+/** Parts of a value that are copied between two looks at the clock. */
+const copyParts = 1_000
 
 /** A call of an extension's function, also the waiting for a promise that it gave. */
 interface Making {
@@ -119,22 +125,43 @@ export class ExtensionCalls {
     const making: Making = { extension, path: name, key: this.#owner.newKey() }
     if (refusal !== null)
       return this.#fail(target, newErrorAt(machine, "TypeError", `${name}: ${refusal}`, trace))
-    const given = this.#given(args)
-    if (typeof given === "string")
-      return this.#fail(target, newErrorAt(machine, "TypeError", `${name}: ${given}`, trace))
-    const invoke = Effect.suspend(() => invoked(target, given))
-    const surrounded = number >= 0 ? this.#hooked(making, given, invoke) : invoke
-    if (target.isAsync) return this.#owner.reply(this.#promiseFor(surrounded, trace, making))
-    this.#run(surrounded, trace, making)
+    const refuse = (why: string): void =>
+      this.#fail(target, newErrorAt(machine, "TypeError", `${name}: ${why}`, trace))
+    this.#copyOut(args, refuse, (given) => this.#begin(target, given, number >= 0, trace, making))
   }
 
-  /** The arguments for the host, or why it cannot have them: its regular expressions may be older than the program's. */
-  #given(args: JSObject): ReadonlyArray<unknown> | string {
-    try {
-      return structuredOut(args, likesOf(this.#owner.machine)) as ReadonlyArray<unknown>
-    } catch (error) {
-      return `an argument has no like in the host: ${error instanceof Error ? error.message : String(error)}`
-    }
+  /** Its regular expressions may be newer than the host's engine: then the host has no like of them. */
+  #copyOut(
+    args: JSObject,
+    refuse: (why: string) => void,
+    then: (given: ReadonlyArray<unknown>) => void,
+  ): void {
+    const outward = new StructuredOutward(args, likesOf(this.#owner.machine))
+    this.#owner.work(() => {
+      try {
+        if (!outward.step(copyParts)) return false
+      } catch (error) {
+        refuse(
+          `an argument has no like in the host: ${error instanceof Error ? error.message : String(error)}`,
+        )
+        return true
+      }
+      then(outward.value as ReadonlyArray<unknown>)
+      return true
+    })
+  }
+
+  #begin(
+    target: HostFunction,
+    given: ReadonlyArray<unknown>,
+    isGlobal: boolean,
+    trace: ReadonlyArray<TraceLine>,
+    making: Making,
+  ): void {
+    const invoke = Effect.suspend(() => invoked(target, given))
+    const surrounded = isGlobal ? this.#hooked(making, given, invoke) : invoke
+    if (target.isAsync) return this.#owner.reply(this.#promiseFor(surrounded, trace, making))
+    this.#run(surrounded, trace, making)
   }
 
   #fail(target: HostFunction, error: JSObject): void {
@@ -178,21 +205,22 @@ export class ExtensionCalls {
   /** Runs a call that the machine waits for. */
   #run(effect: HostEffect, trace: ReadonlyArray<TraceLine>, making: Making): void {
     this.#owner.wait()
-    this.#fork(effect, making, (exit) => {
-      const value = this.#valueOf(exit, trace, making)
-      if (value.isError) this.#owner.replyThrow(value.value)
-      else this.#owner.reply(value.value)
-    })
+    this.#fork(effect, making, (exit) =>
+      this.#take(exit, trace, making, (isError, value) =>
+        isError ? this.#owner.replyThrow(value) : this.#owner.reply(value),
+      ),
+    )
   }
 
   /** A promise of the program for what an Effect comes to. */
   #promiseFor(effect: HostEffect, trace: ReadonlyArray<TraceLine>, making: Making): JSObject {
     const { machine } = this.#owner
     const promise = newPromise(machine)
-    this.#fork(effect, making, (exit) => {
-      const value = this.#valueOf(exit, trace, making)
-      settlePromise(machine, promise, value.isError ? "rejected" : "fulfilled", value.value)
-    })
+    this.#fork(effect, making, (exit) =>
+      this.#take(exit, trace, making, (isError, value) =>
+        settlePromise(machine, promise, isError ? "rejected" : "fulfilled", value),
+      ),
+    )
     return promise
   }
 
@@ -210,47 +238,63 @@ export class ExtensionCalls {
     this.#fibers.set(fiber, making)
   }
 
-  /** What a call came to, copied into the program. */
-  #valueOf(
-    exit: HostExit,
+  /** Copies what a call came to into the program. */
+  #take(exit: HostExit, trace: ReadonlyArray<TraceLine>, making: Making, give: Give): void {
+    if (Exit.isFailure(exit)) return this.#takeError(Cause.squash(exit.cause), trace, making, give)
+    if (exit.value instanceof Returned)
+      return give(false, this.#promiseFor(exit.value.settling, trace, making))
+    this.#copyIn(exit.value, "result", trace, making, {
+      copied: (value) => give(false, value),
+      refused: (why) => give(true, newErrorAt(this.#owner.machine, "TypeError", why, trace)),
+      unreadable: (error) => this.#takeError(error, trace, making, give),
+    })
+  }
+
+  #takeError(error: unknown, trace: ReadonlyArray<TraceLine>, making: Making, give: Give): void {
+    const { machine, parts } = this.#owner
+    const describe = (): void =>
+      give(true, newErrorAt(machine, "Error", describeError(error, parts.hostErrors), trace))
+    if (!(error instanceof Error) || isToolError(error) || parts.hostErrors === "sanitize") return describe()
+    // what cannot be copied is only described
+    this.#copyIn(error, "error", trace, making, {
+      copied: (value) => give(true, value),
+      refused: describe,
+      unreadable: describe,
+    })
+  }
+
+  #copyIn(
+    value: unknown,
+    name: string,
     trace: ReadonlyArray<TraceLine>,
     making: Making,
-  ): { readonly isError: boolean; readonly value: Value } {
+    then: {
+      readonly copied: (value: Value) => void
+      readonly refused: (why: string) => void
+      readonly unreadable: (error: unknown) => void
+    },
+  ): void {
     const { machine } = this.#owner
-    if (Exit.isFailure(exit)) return { isError: true, value: this.#errorOf(Cause.squash(exit.cause), trace, making) }
-    if (exit.value instanceof Returned)
-      return { isError: false, value: this.#promiseFor(exit.value.settling, trace, making) }
-    const inward = new StructuredInward(machine, likesOf(machine), this.#liveAt(trace, making, exit.value), "result")
-    try {
-      const value = inward.copy(exit.value)
+    let inward: StructuredInward | undefined
+    this.#owner.work(() => {
+      try {
+        inward ??= new StructuredInward(
+          machine,
+          value,
+          likesOf(machine),
+          this.#liveAt(trace, making, value),
+          name,
+        )
+        if (!inward.step(copyParts)) return false
+      } catch (error) {
+        then.unreadable(error)
+        return true
+      }
       if (inward.exhausted) this.#owner.exhausted()
-      if (inward.refusal === undefined) return { isError: false, value }
-    } catch (error) {
-      return { isError: true, value: this.#errorOf(error, trace, making) }
-    }
-    return { isError: true, value: newErrorAt(machine, "TypeError", inward.refusal ?? "", trace) }
-  }
-
-  #errorOf(error: unknown, trace: ReadonlyArray<TraceLine>, making: Making): JSObject {
-    const { machine, parts } = this.#owner
-    if (error instanceof Error && !isToolError(error) && parts.hostErrors === "report") {
-      const copied = this.#copiedError(error, trace, making)
-      if (copied !== undefined) return copied
-    }
-    return newErrorAt(machine, "Error", describeError(error, parts.hostErrors), trace)
-  }
-
-  #copiedError(error: Error, trace: ReadonlyArray<TraceLine>, making: Making): JSObject | undefined {
-    const { machine } = this.#owner
-    const inward = new StructuredInward(machine, likesOf(machine), this.#liveAt(trace, making, error), "error")
-    try {
-      const value = inward.copy(error)
-      if (inward.exhausted) this.#owner.exhausted()
-      return inward.refusal === undefined && !inward.exhausted ? (value as JSObject) : undefined
-    } catch {
-      // what cannot be read is only described
-      return undefined
-    }
+      else if (inward.refusal === undefined) then.copied(inward.value)
+      else then.refused(inward.refusal)
+      return true
+    })
   }
 
   interruptAll(): void {

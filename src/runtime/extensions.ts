@@ -140,10 +140,10 @@ function valueOf(machine: Machine, template: Template, live: Live): Value {
     case "timer":
       return newTimerFunction(machine, template.name)
     default: {
-      const inward = new StructuredInward(machine, likesOf(machine), live, template.path)
-      const value = inward.copy(template.value)
+      const inward = new StructuredInward(machine, template.value, likesOf(machine), live, template.path)
+      inward.step(Infinity)
       if (inward.refusal !== undefined) throw new TypeError(`extension global ${inward.refusal}`)
-      return value
+      return inward.value
     }
   }
 }

@@ -348,7 +348,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
 
   copyOut(value: Value, undefinedIs: "null" | "absent", then: (value: unknown) => void): void {
     const outward = new Outward(value, undefinedIs)
-    this.#work(() => {
+    this.work(() => {
       if (!outward.step(copyParts)) return false
       then(outward.value)
       return true
@@ -358,7 +358,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
   /** A value of the host's that is data for certain, such as an answer of the catalog. */
   copyIn(value: unknown, name: string, then: (value: Value) => void): void {
     const inward = new Inward(this.machine, value, name)
-    this.#work(() => {
+    this.work(() => {
       if (!inward.step(copyParts)) return false
       if (!this.#isStopped(inward)) then(inward.value)
       return true
@@ -376,7 +376,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
   }
 
   /** Does work at once if it is short. */
-  #work(work: Work): void {
+  work(work: Work): void {
     if (!work()) this.#works.push(work)
   }
 
@@ -397,7 +397,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
     } catch (error) {
       return this.#rejectUnreadable(call, error)
     }
-    this.#work(() => this.#takeValue(call, inward))
+    this.work(() => this.#takeValue(call, inward))
   }
 
   #takeValue(call: CallRecord, inward: Inward): boolean {
