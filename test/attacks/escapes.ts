@@ -1,0 +1,22 @@
+/** Expressions whose values, or the errors that they throw, might hold something of the host's. */
+export const escapes: ReadonlyArray<string> = [
+  "''", "0", "true", "1n", "[]", "({})", "/x/", "() => 1", "Symbol('s')", "new Map()", "new Set()", "new WeakMap()", "new Date()",
+  "new Error('e')", "new AggregateError([new Error('x')])", "Promise.resolve()", "JSON", "Math", "Reflect", "Intl", "globalThis",
+  "[].values()", "'a'.matchAll(/a/g)", "(function () { return arguments })()", "new (class {})()", "new Uint8Array(1)",
+  "new ArrayBuffer(1)", "new DataView(new ArrayBuffer(1))", "new Proxy({}, {})", "new Proxy(() => 1, {})", "(async () => {})()",
+  "(function* () {})()", "(async function* () {})()", "async () => {}", "function* () {}", "class {}", "[].map", "[].map.bind([])",
+  "Object.getOwnPropertyDescriptor(Map.prototype, 'size').get", "Object.getOwnPropertyDescriptor(Object.prototype, '__proto__').set",
+  "/(?<a>x)/d.exec('x').groups", "/(?<a>x)/d.exec('x').indices", "'a-b'.split('-')", "JSON.parse('{\"a\":[]}')", "structuredClone({ a: [1] })",
+  "new URL('https://a.b')", "new URLSearchParams('a=b')", "new Headers()", "new TextEncoder().encode('x')", "new TextDecoder()",
+  "new Intl.NumberFormat()", "new Intl.DateTimeFormat().formatToParts(new Date())", "[...new Intl.Segmenter().segment('ab')]",
+  "crypto", "crypto.getRandomValues(new Uint8Array(2))", "console", "console.log", "tools", "tools.echo", "tools.echo.same", "tools.nothing",
+  "tools['constructor']", "tools['__proto__']", "tools.echo.same.bind(null)", "tools.echo.same.call", "search", "search('echo')",
+  "Object.getOwnPropertyDescriptor(tools.echo, 'same')", "Object.getPrototypeOf(tools)", "await tools.echo.same({ a: [1, { b: 'x' }] })",
+  "(await tools.echo.same([1])).map", "tools.never({})", "tools.never({}).then", "Promise.withResolvers()", "Promise.withResolvers().resolve",
+  "Iterator.from([1])", "[1].values().map((x) => x)", "Array.from({ length: 2 })", "Object.entries({ a: 1 })", "Object.groupBy([1], () => 'a')",
+  "String.raw`a`", "((s) => s)`a${1}`", "import.meta", "new.target", "this",
+  "null.x", "undefined()", "tools.fail.now({ message: 'x' })", "tools.echo.same(10n)", "tools.nope.nope()", "new RegExp('(')", "JSON.parse('{')",
+  "decodeURIComponent('%')", "new Array(-1)", "'x'.repeat(-1)", "BigInt(0.5)", "Symbol() + ''", "structuredClone(() => 1)", "new URL('x')",
+  "(() => { const f = () => f(); f() })()", "Reflect.ownKeys(1)", "Object.defineProperty(1, 'x', {})", "null[Symbol.iterator]",
+  "await Promise.any([tools.fail.now({ message: 'z' })])", "await import('fs')", "require('fs')", "eval('1')", "new Function('1')",
+].filter((text) => text !== "import.meta" && text !== "new.target")
