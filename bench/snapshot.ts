@@ -14,11 +14,17 @@ const ask = Tool.make({
   description: "Waits for an answer",
   input: Schema.Struct({ id: Schema.Number }),
   output: true,
-  execute: Tool.durable({ start: ({ id }: { id: number }) => ({ id }), wait: () => Effect.never, cancel: () => {} }),
+  execute: Tool.durable({
+    start: ({ id }: { id: number }) => ({ id }),
+    wait: () => Effect.never,
+    cancel: () => {},
+  }),
 })
 const runtime = CodeMode.make({ tools: { ask } })
 
-const programs: ReadonlyArray<readonly [name: string, code: string, maxBytes: number | undefined, maxMs: number]> = [
+const programs: ReadonlyArray<
+  readonly [name: string, code: string, maxBytes: number | undefined, maxMs: number]
+> = [
   ["waiting for one call", `return await tools.ask({ id: 1 })`, 1_500, 0.3],
   [
     "waiting for 100 calls",
@@ -37,7 +43,12 @@ const programs: ReadonlyArray<readonly [name: string, code: string, maxBytes: nu
 
 for (const [name, code, maxBytes, maxMs] of programs) await measure(name, code, maxBytes, maxMs)
 
-async function measure(name: string, code: string, maxBytes: number | undefined, maxMs: number): Promise<void> {
+async function measure(
+  name: string,
+  code: string,
+  maxBytes: number | undefined,
+  maxMs: number,
+): Promise<void> {
   let run: Run | undefined
   between.steps = (seen) => {
     run = seen
@@ -51,9 +62,11 @@ async function measure(name: string, code: string, maxBytes: number | undefined,
   const repeats = maxMs > 10 ? 15 : 2_000
   const save = median(repeats, () => saveRun(run!))
   const { parts } = run!
-  const load = median(repeats, () => (loaded(parts, state)).abandon())
+  const load = median(repeats, () => loaded(parts, state).abandon())
   const size = state.length - code.length
-  console.log(`${name}: ${size} bytes${maxBytes === undefined ? "" : ` of ${maxBytes}`}, save ${save} ms, load ${load} ms, of ${maxMs} ms`)
+  console.log(
+    `${name}: ${size} bytes${maxBytes === undefined ? "" : ` of ${maxBytes}`}, save ${save} ms, load ${load} ms, of ${maxMs} ms`,
+  )
   await Effect.runPromise(Fiber.interrupt(fiber))
 }
 

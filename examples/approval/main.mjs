@@ -30,7 +30,9 @@ function request() {
     if (outcome.ok !== "suspended") return tell(outcome)
     const bytes = CodeMode.toBytes(outcome.state)
     if (!store.writeOnce("state", outcome.state)) return refuse("there is a saved run in this folder already")
-    console.log(`saved ${bytes.length} bytes; waiting for ${outcome.waiting.map(({ path }) => path).join(", ")}`)
+    console.log(
+      `saved ${bytes.length} bytes; waiting for ${outcome.waiting.map(({ path }) => path).join(", ")}`,
+    )
     return 0
   })
 }
@@ -39,7 +41,8 @@ function decide() {
   return Effect.gen(function* () {
     const state = store.read("state")
     if (state === undefined) return refuse("there is no saved run in this folder")
-    if (!store.writeOnce("used", { at: new Date().toISOString() })) return refuse("this run was resumed already")
+    if (!store.writeOnce("used", { at: new Date().toISOString() }))
+      return refuse("this run was resumed already")
     store.writeOnce("decision", { approved: answer === "yes", by: "Alan" })
     return tell(yield* runtime.resume(state, { runId: "run-2" }).run())
   })

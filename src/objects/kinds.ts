@@ -5,20 +5,25 @@
 import { Entry, Collection } from "./collection.ts"
 import { BufferSlots, DataViewSlots, TypedArraySlots } from "./buffer.ts"
 import { Environment } from "./environment.ts"
+import { BoundFunction, ClassElements, ClassField, Closure, PrivateElement, ProxySlots } from "./function.ts"
 import {
-  BoundFunction,
-  ClassElements,
-  ClassField,
-  Closure,
-  PrivateElement,
-  ProxySlots,
-} from "./function.ts"
-import { ArrayIteratorSlots, CollectionIteratorSlots, IteratorHelperSlots, StringIteratorSlots, WrappedIteratorSlots } from "./iterator.ts"
+  ArrayIteratorSlots,
+  CollectionIteratorSlots,
+  IteratorHelperSlots,
+  StringIteratorSlots,
+  WrappedIteratorSlots,
+} from "./iterator.ts"
 import { Accessor, ROPE_KIND } from "./object.ts"
 import { PromiseCapability, PromiseSlots, Reaction, ReactionJob, ThenableJob } from "./promise.ts"
 import { SlowArrayLength } from "./properties.ts"
 import { IntlSlots, LocaleSlots, SegmentsSlots } from "./intlSlots.ts"
-import { PairsIteratorSlots, PairsSlots, StatelessSlots, TextDecoderSlots, UrlSlots } from "./platformSlots.ts"
+import {
+  PairsIteratorSlots,
+  PairsSlots,
+  StatelessSlots,
+  TextDecoderSlots,
+  UrlSlots,
+} from "./platformSlots.ts"
 import { RegExpSlots, RegExpStringIteratorSlots } from "./regExpSlots.ts"
 import { Rope } from "./rope.ts"
 import { ROPE_SHAPE } from "./shape.ts"
@@ -66,7 +71,13 @@ declareKind(Accessor, { get: "object | undefined", set: "object | undefined" })
 declareKind(Environment, { parent: "Environment | null", slots: "[]binding" })
 declareKind(
   Rope,
-  { kind: "derived", shape: "derived", length: "number", left: "string | Rope", right: "string | Rope | null" },
+  {
+    kind: "derived",
+    shape: "derived",
+    length: "number",
+    left: "string | Rope",
+    right: "string | Rope | null",
+  },
   (rope: object) => {
     Object.assign(rope, { kind: ROPE_KIND, shape: ROPE_SHAPE })
   },
@@ -84,7 +95,12 @@ declareKind(Closure, {
   activeFunction: "object | null",
 })
 declareKind(ClassElements, { methods: "[]PrivateElement", fields: "[]ClassField" })
-declareKind(ClassField, { key: "key", initializer: "object | null", isBlock: "boolean", namesValue: "boolean" })
+declareKind(ClassField, {
+  key: "key",
+  initializer: "object | null",
+  isBlock: "boolean",
+  namesValue: "boolean",
+})
 declareKind(PrivateElement, {
   name: "PrivateName",
   method: "object | null",
@@ -137,13 +153,9 @@ declareKind(IteratorHelperSlots, {
   inner: "any",
   sources: "[]value",
 })
-declareKind(
-  RegExpSlots,
-  { source: "string", flags: "string", compiled: "derived" },
-  (slots: RegExpSlots) => {
-    slots.compiled = null
-  },
-)
+declareKind(RegExpSlots, { source: "string", flags: "string", compiled: "derived" }, (slots: RegExpSlots) => {
+  slots.compiled = null
+})
 declareKind(RegExpStringIteratorSlots, {
   matcher: "object",
   text: "string",

@@ -13,5 +13,7 @@ export function extensionsHash(globals: Globals): string {
 function hashOf({ names, functions, snapshots }: Globals): string {
   if (names.length === 0) return ""
   const calls = functions.map(({ extension, path, isAsync }) => [extension, path, isAsync])
-  return hashText(JSON.stringify([names, calls, [...snapshots].map(([name, snapshot]) => [name, snapshot !== undefined])]))
+  return hashText(
+    JSON.stringify([names, calls, [...snapshots].map(([name, snapshot]) => [name, snapshot !== undefined])]),
+  )
 }

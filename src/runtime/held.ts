@@ -50,13 +50,20 @@ function search(value: unknown, wanted: unknown, owner: unknown, depth: number):
 }
 
 function partsOf(value: object): ReadonlyArray<readonly [string | number, unknown]> {
-  if (value instanceof Map) return [...value].flatMap(([key, part], index) => [[index * 2, key], [index * 2 + 1, part]])
+  if (value instanceof Map)
+    return [...value].flatMap(([key, part], index) => [
+      [index * 2, key],
+      [index * 2 + 1, part],
+    ])
   if (value instanceof Set) return [...value].map((part, index) => [index, part])
   return Object.entries(value)
 }
 
 /** What stands at the end of the way, and what it is called on; undefined where the value has another shape. */
-export function follow(value: unknown, steps: Steps): { readonly found: unknown; readonly owner: unknown } | undefined {
+export function follow(
+  value: unknown,
+  steps: Steps,
+): { readonly found: unknown; readonly owner: unknown } | undefined {
   let owner: unknown
   let found = value
   for (const step of steps) {

@@ -2,7 +2,15 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Outcome } from "../Result.ts"
-import { type Begun, type Bindings, checkNames, type HostFiber, prepareProgram, Refused, runPrepared } from "./execute.ts"
+import {
+  type Begun,
+  type Bindings,
+  checkNames,
+  type HostFiber,
+  prepareProgram,
+  type Refused,
+  runPrepared,
+} from "./execute.ts"
 import type { Parts } from "./parts.ts"
 import { restoreRun } from "./restore.ts"
 import { Run } from "./run.ts"
@@ -33,15 +41,25 @@ export interface ProgramOptions {
 }
 
 /** A run from the beginning. Throws `TypeError` for bindings that are none. */
-export function newProgram(parts: Parts, code: string, bindings: Bindings, options: ProgramOptions): Program<never, unknown> {
-  if (typeof code !== "string") throw new TypeError(`program: code must be a text, not ${code === null ? "null" : typeof code}`)
+export function newProgram(
+  parts: Parts,
+  code: string,
+  bindings: Bindings,
+  options: ProgramOptions,
+): Program<never, unknown> {
+  if (typeof code !== "string")
+    throw new TypeError(`program: code must be a text, not ${code === null ? "null" : typeof code}`)
   checkNames(bindings)
   const runId = options.runId ?? crypto.randomUUID()
   return new Driven<never>(runId, (fiber) => prepareProgram(parts, code, bindings, runId, fiber)).program()
 }
 
 /** A run from a state. Nothing of the state is looked at before it is run. */
-export function resumedProgram(parts: Parts, state: unknown, options: ProgramOptions): Program<SnapshotError, unknown> {
+export function resumedProgram(
+  parts: Parts,
+  state: unknown,
+  options: ProgramOptions,
+): Program<SnapshotError, unknown> {
   const runId = options.runId ?? crypto.randomUUID()
   return new Driven<SnapshotError>(runId, (fiber) => restoreRun(parts, state, runId, fiber)).program()
 }
@@ -73,7 +91,10 @@ class Driven<E = never> {
 
   #drive(): Effect.Effect<Outcome, E, unknown> {
     return Effect.suspend(() => {
-      if (this.#hasBegun) return Effect.die(new Error("A program runs once; make another one with runtime.program or runtime.resume."))
+      if (this.#hasBegun)
+        return Effect.die(
+          new Error("A program runs once; make another one with runtime.program or runtime.resume."),
+        )
       this.#hasBegun = true
       return Effect.onExit(
         runPrepared<E>((fiber) => this.#prepared(fiber)),
@@ -130,7 +151,9 @@ class Driven<E = never> {
 
   #idle(): Effect.Effect<void> {
     return this.#await<void, never>(() =>
-      this.#end !== undefined || this.#run?.hasEnded === true || this.#run?.isIdle === true ? Effect.void : undefined,
+      this.#end !== undefined || this.#run?.hasEnded === true || this.#run?.isIdle === true
+        ? Effect.void
+        : undefined,
     )
   }
 }

@@ -46,7 +46,9 @@ export function restoreRun(
   } catch (error) {
     if (error instanceof MalformedError) return refused(`The state cannot be resumed: ${error.message}.`)
     // a state that no check of ours foresaw is still only a state
-    return refused(`The state cannot be resumed: ${error instanceof RangeError ? "it is too deep" : "it is not sound"}.`)
+    return refused(
+      `The state cannot be resumed: ${error instanceof RangeError ? "it is too deep" : "it is not sound"}.`,
+    )
   }
 }
 
@@ -62,8 +64,19 @@ function restored(parts: Parts, state: unknown, runId: string, fiber: HostFiber)
   if (unit === "needs-types") return unit
   if ("message" in unit) malformed("its program does not parse")
   const { timeZone, locale } = saved
-  const machine = newMachine({ timeZone, locale, maxMemoryBytes: own.limits.maxMemoryBytes, randomSeed: [0, 0, 0, 1] })
-  const run = new Run(own, machine, dataOf(saved, runId), fiber.context as Context.Context<unknown>, fiber.getRef(Clock.Clock))
+  const machine = newMachine({
+    timeZone,
+    locale,
+    maxMemoryBytes: own.limits.maxMemoryBytes,
+    randomSeed: [0, 0, 0, 1],
+  })
+  const run = new Run(
+    own,
+    machine,
+    dataOf(saved, runId),
+    fiber.context as Context.Context<unknown>,
+    fiber.getRef(Clock.Clock),
+  )
   run.isRestored = true
   run.program = { source: saved.source, bindings: saved.bindings, unit: unit as ProgramUnit }
   const { extra, held } = readMachine(content.machine, machine, own, unit as ProgramUnit)
@@ -80,19 +93,26 @@ const hostBytes = 16 * 1024 * 1024
 function bytesOf(state: unknown, maxMemoryBytes: number): Uint8Array {
   const isBytes = state instanceof Uint8Array
   const length = isBytes ? state.length : lengthOf(state)
-  if (length > maxMemoryBytes + hostBytes) malformed(`its ${length} bytes are more than maxMemoryBytes allows`)
+  if (length > maxMemoryBytes + hostBytes)
+    malformed(`its ${length} bytes are more than maxMemoryBytes allows`)
   if (isBytes) return state
   if (length > 0 && !isOfBuild(state, build())) malformed("it was made by another build")
   return toBytes(state)
 }
 
 function lengthOf(state: unknown): number {
-  const content: unknown = typeof state === "object" && state !== null ? (state as { readonly content?: unknown }).content : undefined
+  const content: unknown =
+    typeof state === "object" && state !== null
+      ? (state as { readonly content?: unknown }).content
+      : undefined
   return typeof content === "string" ? Math.floor((content.length / 4) * 3) : 0
 }
 
 const entries = new Map<string, NativeEntry>(
-  [...capturingEntries, ...hostFunctionEntries, ...endingEntries, ...timerEntries].map((entry) => [entry.path, entry]),
+  [...capturingEntries, ...hostFunctionEntries, ...endingEntries, ...timerEntries].map((entry) => [
+    entry.path,
+    entry,
+  ]),
 )
 
 /** Fills a fresh machine; gives the host's own references into it, and the functions that came in extensions' results. */
@@ -129,16 +149,20 @@ const dataOf = (saved: SavedRun, runId: string): Run["data"] => ({
 
 /** What the state needs of this runtime. */
 function checkHost(saved: SavedRun, parts: Parts): void {
-  if (saved.extensions !== extensionsHash(parts.globals)) malformed("its extensions are not those of this runtime")
+  if (saved.extensions !== extensionsHash(parts.globals))
+    malformed("its extensions are not those of this runtime")
   const { maxSourceBytes } = parts.limits
-  if (utf8Length(saved.source) > maxSourceBytes) malformed(`its program is longer than maxSourceBytes = ${maxSourceBytes}`)
+  if (utf8Length(saved.source) > maxSourceBytes)
+    malformed(`its program is longer than maxSourceBytes = ${maxSourceBytes}`)
   for (const { path, kind } of saved.calls) {
     const tool = parts.tools.get(path)
-    if (tool === undefined) malformed(`it waits for ${toolExpression(path)}, which this runtime does not have`)
-    if (tool!.execution.kind !== kind) malformed(`it waits for ${toolExpression(path)} as a tool that is ${kind}, which it is not here`)
+    if (tool === undefined)
+      malformed(`it waits for ${toolExpression(path)}, which this runtime does not have`)
+    if (tool!.execution.kind !== kind)
+      malformed(`it waits for ${toolExpression(path)} as a tool that is ${kind}, which it is not here`)
   }
   try {
-    new Intl.DateTimeFormat(saved.locale, { timeZone: saved.timeZone })
+    Intl.DateTimeFormat(saved.locale, { timeZone: saved.timeZone })
   } catch {
     malformed("its time zone or its locale is none")
   }
@@ -159,14 +183,17 @@ function completion(machine: Machine, parts: Parts, held: Array<JSObject>): (obj
 
 type Extra = Readonly<Record<string, unknown>>
 
-const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : malformed("the host's own part is none"))
+const listOf = (value: unknown): ReadonlyArray<unknown> =>
+  Array.isArray(value) ? value : malformed("the host's own part is none")
 
 function restoreGlobals(run: Run, { modules: names }: SavedRun, extra: Extra): void {
   const { parts, machine } = run
   const values = listOf(extra["globals"])
   const modules = listOf(extra["modules"])
-  if (values.length !== parts.globals.names.length || !values.every(isValue)) malformed("its globals are others")
-  if (modules.length !== names.length || !modules.every((one) => one instanceof JSObject)) malformed("its modules are others")
+  if (values.length !== parts.globals.names.length || !values.every(isValue))
+    malformed("its globals are others")
+  if (modules.length !== names.length || !modules.every((one) => one instanceof JSObject))
+    malformed("its modules are others")
   run.globals = new Map(parts.globals.names.map((name, index) => [name, values[index] as Value]))
   for (const [index, name] of names.entries()) run.modules.set(name, modules[index] as JSObject)
   machine.modules = modulesOf(machine, run.globals, parts.globals.modules, run.modules)
@@ -179,7 +206,11 @@ function callsOf(run: Run, { calls }: SavedRun, extra: Extra): ReadonlyArray<rea
   return calls.map((call, index) => [callOf(call, promises[index], listOf(traces[index])), call.ranMs])
 }
 
-function callOf({ runId, id, path, state, argument, data }: CallData, promise: unknown, trace: ReadonlyArray<unknown>): CallRecord {
+function callOf(
+  { runId, id, path, state, argument, data }: CallData,
+  promise: unknown,
+  trace: ReadonlyArray<unknown>,
+): CallRecord {
   if (!(promise instanceof JSObject) || promise.kind !== Kind.Promise) malformed("a call has no promise")
   if (!trace.every((line) => line instanceof TraceLine)) malformed("a call was made nowhere")
   return {
@@ -197,12 +228,16 @@ function callOf({ runId, id, path, state, argument, data }: CallData, promise: u
 /** Functions that came in extensions' results are those of the values that `decode` gives. */
 function bringBack(run: Run, saved: SavedRun, held: ReadonlyArray<JSObject>): void {
   if (held.length !== saved.held.length) malformed("its extensions' values do not agree")
-  const values = saved.values.map(([extension, data]) => ({ extension, value: decoded(run.parts, extension, data) }))
+  const values = saved.values.map(([extension, data]) => ({
+    extension,
+    value: decoded(run.parts, extension, data),
+  }))
   for (const [index, way] of saved.held.entries()) {
     if (way === null) continue
     const origin = values[way[0]] ?? malformed("its extensions' values do not agree")
     const end = follow(origin.value, way[1])
-    if (typeof end?.found === "function") run.extensions.held.add(held[index]!, hostFunction(end.found, end.owner), origin)
+    if (typeof end?.found === "function")
+      run.extensions.held.add(held[index]!, hostFunction(end.found, end.owner), origin)
   }
 }
 

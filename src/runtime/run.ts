@@ -16,7 +16,7 @@ import { fireDue } from "../interpreter/timers.ts"
 import { settlePromise, slotsOf } from "../interpreter/promises.ts"
 import { ABRUPT, type Value } from "../objects/value.ts"
 import type { JSObject } from "../objects/object.ts"
-import type { Artifact, DataValue, Outcome, Result, Suspended, ToolCall } from "../Result.ts"
+import type { Artifact, DataValue, Outcome, Suspended, ToolCall } from "../Result.ts"
 import { CurrentRun } from "../Extension.ts"
 import { toolExpression } from "../Namespace.ts"
 import { describeError } from "../ToolError.ts"
@@ -40,6 +40,9 @@ const maxFuel = 12_000
 
 /** What the host keeps for a call in flight, about. */
 const callBytes = 2_048
+
+/** The longest sleep that the host's own timers know; the run looks again after it. */
+const maxSleepMs = 2 ** 31 - 1
 
 /** Rejections that nobody observed, told of one by one. */
 const maxRejections = 100
@@ -271,7 +274,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
     this.#alarm?.interruptUnsafe()
     this.#alarmAt = due
     const left = Math.max(0, due - this.#clock.currentTimeMillisUnsafe())
-    const alarm = Effect.runForkWith(this.#context)(Effect.sleep(left))
+    const alarm = Effect.runForkWith(this.#context)(Effect.sleep(Math.min(left, maxSleepMs)))
     this.#alarm = alarm
     alarm.addObserver((exit) => {
       if (this.#alarm !== alarm) return

@@ -106,10 +106,14 @@ export function fromList(list: unknown): SavedRun {
 
 const listOf = (value: unknown): ReadonlyArray<unknown> =>
   Array.isArray(value) ? (value as ReadonlyArray<unknown>) : malformed("a list of the run is none")
-const text = (value: unknown): string => (typeof value === "string" ? value : malformed("a name of the run is none"))
+const text = (value: unknown): string =>
+  typeof value === "string" ? value : malformed("a name of the run is none")
 const amount = (value: unknown): number =>
-  typeof value === "number" && value >= 0 && Number.isFinite(value) ? value : malformed("an amount of the run is none")
-const whole = (value: number): number => (Number.isSafeInteger(value) ? value : malformed("a number of the run is not whole"))
+  typeof value === "number" && value >= 0 && Number.isFinite(value)
+    ? value
+    : malformed("an amount of the run is none")
+const whole = (value: number): number =>
+  Number.isSafeInteger(value) ? value : malformed("a number of the run is not whole")
 
 function limitsOf(list: ReadonlyArray<unknown>): ResolvedLimits {
   if (list.length !== limitNames.length) malformed("its limits are others")
@@ -124,7 +128,8 @@ const kinds = ["plain", "idempotent", "durable"] as const
 function callsOf(list: ReadonlyArray<unknown>, nextCall: number): ReadonlyArray<CallData> {
   const calls = list.map((one) => callOf(listOf(one)))
   const ids = new Set(calls.map(({ id }) => id))
-  if (ids.size !== calls.length || calls.some(({ id }) => id >= nextCall)) malformed("its calls have wrong numbers")
+  if (ids.size !== calls.length || calls.some(({ id }) => id >= nextCall))
+    malformed("its calls have wrong numbers")
   return calls
 }
 
@@ -139,7 +144,8 @@ function callOf([runId, id, path, state, kind, argument, data, ranMs]: ReadonlyA
     data,
     ranMs: amount(ranMs),
   }
-  if (call.state === "running" && call.kind !== "idempotent") malformed("a call that cannot run again was running")
+  if (call.state === "running" && call.kind !== "idempotent")
+    malformed("a call that cannot run again was running")
   if (call.state === "started" && call.kind !== "durable") malformed("a call that cannot be started was")
   return call
 }
@@ -147,16 +153,18 @@ function callOf([runId, id, path, state, kind, argument, data, ranMs]: ReadonlyA
 function artifactOf(value: unknown): Artifact {
   const [name, mediaType, encoding, data] = listOf(value)
   if (encoding !== "text" && encoding !== "base64") malformed("an artifact is encoded otherwise")
-  return { name: text(name), mediaType: text(mediaType), encoding: encoding as Artifact["encoding"], data: text(data) }
+  return {
+    name: text(name),
+    mediaType: text(mediaType),
+    encoding: encoding as Artifact["encoding"],
+    data: text(data),
+  }
 }
 
 function heldOf(value: unknown): readonly [number, Steps] | null {
   if (value === null) return null
   const [number, steps] = listOf(value)
-  return [
-    whole(amount(number)),
-    listOf(steps).map((step) => (typeof step === "number" ? step : text(step))),
-  ]
+  return [whole(amount(number)), listOf(steps).map((step) => (typeof step === "number" ? step : text(step)))]
 }
 
 function valueOf(value: unknown): readonly [string, unknown] {

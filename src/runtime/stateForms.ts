@@ -12,7 +12,8 @@ export const toBytes = (state: Snapshot): Uint8Array =>
   converted(() => (state instanceof Uint8Array ? bytesOf(toJson(state)) : bytesOf(state)))
 
 /** The JSON of a state's bytes. Throws {@link SnapshotError} for what has no form of a state. */
-export const fromBytes = (bytes: Uint8Array): DataValue => converted(() => toJson(bytes) as unknown as DataValue)
+export const fromBytes = (bytes: Uint8Array): DataValue =>
+  converted(() => toJson(bytes) as unknown as DataValue)
 
 function converted<A>(convert: () => A): A {
   try {

@@ -25,7 +25,10 @@ export function suspendRun(run: Run, { maxBytes = Infinity }: SuspendOptions): S
   const running = blockingCalls(run)
   if (running.length > 0) {
     const names = running.map(({ path }) => path).join(", ")
-    return new SuspendError({ message: `The run cannot be saved while these calls are running: ${names}.`, running })
+    return new SuspendError({
+      message: `The run cannot be saved while these calls are running: ${names}.`,
+      running,
+    })
   }
   const bytes = saveOr(run)
   if (bytes instanceof SuspendError) return bytes
@@ -43,7 +46,10 @@ function suspended(run: Run, bytes: Uint8Array): Suspended {
 }
 
 function blockingCalls({ calls, extensions }: Run): SuspendError["running"] {
-  return [...calls.blocking().map(({ key, path }) => ({ key, path: toolExpression(path) })), ...extensions.running()]
+  return [
+    ...calls.blocking().map(({ key, path }) => ({ key, path: toolExpression(path) })),
+    ...extensions.running(),
+  ]
 }
 
 function saveOr(run: Run): Uint8Array | SuspendError {
@@ -141,7 +147,8 @@ function encoded(extension: string, encode: () => unknown): unknown {
   } catch (error) {
     throw new UnsavableError(`extension ${extension} could not encode a value: ${String(error)}`)
   }
-  if (!isPlain(data, 0)) throw new UnsavableError(`extension ${extension} encoded a value as what is no plain data`)
+  if (!isPlain(data, 0))
+    throw new UnsavableError(`extension ${extension} encoded a value as what is no plain data`)
   return data
 }
 
@@ -155,5 +162,8 @@ function isPlain(data: unknown, depth: number): boolean {
   if (data instanceof Uint8Array) return true
   if (Array.isArray(data)) return data.every((part) => isPlain(part, depth + 1))
   const prototype: unknown = Object.getPrototypeOf(data)
-  return (prototype === null || prototype === Object.prototype) && Object.values(data).every((part) => isPlain(part, depth + 1))
+  return (
+    (prototype === null || prototype === Object.prototype) &&
+    Object.values(data).every((part) => isPlain(part, depth + 1))
+  )
 }

@@ -17,7 +17,15 @@ import { ReactionJob, ThenableJob } from "../objects/promise.ts"
 import { DEFAULT, MAX_SHAPE_KEYS, rootShape, Shape } from "../objects/shape.ts"
 import type { Key, Value } from "../objects/value.ts"
 import { checkOf, type FieldCheck } from "./fieldTypes.ts"
-import { malformed, ShapeBit, SMALL_INTEGERS, SMALL_REFS, SMALL_STRINGS, Tag, wellKnownSymbols } from "./format.ts"
+import {
+  malformed,
+  ShapeBit,
+  SMALL_INTEGERS,
+  SMALL_REFS,
+  SMALL_STRINGS,
+  Tag,
+  wellKnownSymbols,
+} from "./format.ts"
 import { checkData, isObjectKind } from "./objectData.ts"
 import { Reader } from "./reader.ts"
 import { sentinels } from "./sentinels.ts"
@@ -40,7 +48,11 @@ export function decodeData(bytes: Uint8Array): unknown {
 }
 
 /** Fills a fresh machine. Gives the host's own references. */
-export function decodeMachine(bytes: Uint8Array, machine: Machine, context: DecodeContext): Readonly<Record<string, unknown>> {
+export function decodeMachine(
+  bytes: Uint8Array,
+  machine: Machine,
+  context: DecodeContext,
+): Readonly<Record<string, unknown>> {
   const decoder = new Decoder(new Reader(bytes), machine, context)
   const root = decoder.section()
   return fillMachine(machine, root, (list, type) => decoder.expect(list, type))
@@ -209,7 +221,8 @@ class Decoder {
         return list
       }
       case Tag.Record: {
-        const record: Record<string, unknown> = this.machine === null ? {} : (Object.create(null) as Record<string, unknown>)
+        const record: Record<string, unknown> =
+          this.machine === null ? {} : (Object.create(null) as Record<string, unknown>)
         this.later(() => this.fillRecord(record))
         return record
       }
@@ -223,7 +236,9 @@ class Decoder {
       case Tag.Bytes:
         return reader.raw(reader.count(1))
       default:
-        return this.machine === null ? malformed(`there is no tag ${tag}`) : this.programShell(tag, this.machine)
+        return this.machine === null
+          ? malformed(`there is no tag ${tag}`)
+          : this.programShell(tag, this.machine)
     }
   }
 
@@ -295,7 +310,8 @@ class Decoder {
 
   private symbol(): symbol {
     const description: unknown = this.value()
-    if (description !== undefined && typeof description !== "string") malformed("a symbol's description is no string")
+    if (description !== undefined && typeof description !== "string")
+      malformed("a symbol's description is no string")
     return Symbol(description as string | undefined)
   }
 
@@ -312,7 +328,8 @@ class Decoder {
       this.fillStored(object)
       const data: unknown = this.value()
       if (!(object.data instanceof NativeFunction)) object.data = data
-      if (object.kind === Kind.Array && data instanceof SlowArrayLength) (object as { kind: Kind }).kind = Kind.SlowArray
+      if (object.kind === Kind.Array && data instanceof SlowArrayLength)
+        (object as { kind: Kind }).kind = Kind.SlowArray
       this.objects.push(object)
     })
     return object
@@ -322,7 +339,16 @@ class Decoder {
     const code: unknown = this.value()
     if (!checkOf("code").accepts(code)) malformed("a frame has no code")
     const { unit } = code as FunctionCode
-    const frame = new Frame(machine, code as FunctionCode, [], null, undefined, null, undefined, machine.cachesOf(unit))
+    const frame = new Frame(
+      machine,
+      code as FunctionCode,
+      [],
+      null,
+      undefined,
+      null,
+      undefined,
+      machine.cachesOf(unit),
+    )
     this.later(() => this.fillFrame(frame))
     return frame
   }
@@ -382,8 +408,14 @@ class Decoder {
     const state = this.reader.integer()
     const debt: unknown = this.value()
     const locals: unknown = this.value()
-    if (state > MAX_STATE || typeof debt !== "number" || !(debt >= 0 && debt <= MAX_DEBT)) malformed(`${frame.code.name} has no such state`)
-    if (typeof locals !== "object" || locals === null || Array.isArray(locals) || locals instanceof JSObject) {
+    if (state > MAX_STATE || typeof debt !== "number" || !(debt >= 0 && debt <= MAX_DEBT))
+      malformed(`${frame.code.name} has no such state`)
+    if (
+      typeof locals !== "object" ||
+      locals === null ||
+      Array.isArray(locals) ||
+      locals instanceof JSObject
+    ) {
       malformed(`${frame.code.name} has no locals`)
     }
     frame.state = state
@@ -401,7 +433,8 @@ class Decoder {
     const count = this.reader.count(3)
     const { code } = frame
     this.later(() => {
-      if (frame.registers.length !== code.registers) malformed("a frame has other registers than its function")
+      if (frame.registers.length !== code.registers)
+        malformed("a frame has other registers than its function")
     })
     if (count > 0) frame.records = this.records(code, count)
   }
@@ -528,8 +561,10 @@ function fillMachine(machine: Machine, root: unknown, expect: Expect): Readonly<
 const OTHER_FIELDS = 10
 
 function checkMode({ mode, callDepth, main }: Machine): void {
-  if (mode !== Mode.Running && mode !== Mode.Throwing && mode !== Mode.Returning) malformed("the machine is in no such mode")
-  if (!Number.isSafeInteger(callDepth) || callDepth < 0 || callDepth > MAX_CALL_DEPTH) malformed("the calls are too deep")
+  if (mode !== Mode.Running && mode !== Mode.Throwing && mode !== Mode.Returning)
+    malformed("the machine is in no such mode")
+  if (!Number.isSafeInteger(callDepth) || callDepth < 0 || callDepth > MAX_CALL_DEPTH)
+    malformed("the calls are too deep")
   if (main!.kind !== Kind.Promise) malformed("the program has no promise")
 }
 
@@ -551,7 +586,8 @@ function addTemplate(machine: Machine, [name, object]: unknown[], expect: Expect
 }
 
 function words(random: readonly number[]): readonly number[] {
-  const isRight = random.length === 4 && random.every((word) => Number.isInteger(word) && word >= 0 && word <= 0xffff_ffff)
+  const isRight =
+    random.length === 4 && random.every((word) => Number.isInteger(word) && word >= 0 && word <= 0xffff_ffff)
   return isRight && random.some((word) => word !== 0) ? random : malformed("the random numbers have no state")
 }
 

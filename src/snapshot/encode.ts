@@ -9,7 +9,7 @@ import type { Node } from "../interpreter/node.ts"
 import { NativeFunction } from "../objects/function.ts"
 import { type KindDeclaration, kinds, kindsByName } from "../objects/kinds.ts"
 import { JSObject, Kind } from "../objects/object.ts"
-import { DEFAULT, Shape } from "../objects/shape.ts"
+import { DEFAULT, type Shape } from "../objects/shape.ts"
 import type { Key } from "../objects/value.ts"
 import { ShapeBit, SMALL_REFS, Tag, UnsavableError, wellKnownSymbols } from "./format.ts"
 import { sentinels } from "./sentinels.ts"
@@ -52,7 +52,8 @@ const kindNumbers = new Map<KindDeclaration, number>()
 
 function kindNumber(kind: KindDeclaration): number {
   if (kindNumbers.size !== kindsByName.size) {
-    for (const [index, name] of [...kindsByName.keys()].sort().entries()) kindNumbers.set(kindsByName.get(name)!, index)
+    for (const [index, name] of [...kindsByName.keys()].sort().entries())
+      kindNumbers.set(kindsByName.get(name)!, index)
   }
   return kindNumbers.get(kind)!
 }
@@ -75,7 +76,8 @@ class Encoder {
     this.machine = machine
     this.met = met
     if (machine === null) return
-    for (const [name, path] of machine.realm.madeFunctions()) this.names.set(path, { tag: Tag.Function, name })
+    for (const [name, path] of machine.realm.madeFunctions())
+      this.names.set(path, { tag: Tag.Function, name })
     for (const [name, object] of machine.realm.touched()) this.names.set(object, { tag: Tag.Intrinsic, name })
   }
 
@@ -183,7 +185,11 @@ class Encoder {
 
   private introduceRecord(value: object): void {
     const prototype: unknown = Object.getPrototypeOf(value)
-    if (prototype !== null && prototype !== Object.prototype && Object.getPrototypeOf(prototype as object) !== null) {
+    if (
+      prototype !== null &&
+      prototype !== Object.prototype &&
+      Object.getPrototypeOf(prototype as object) !== null
+    ) {
       throw new UnsavableError(`an instance of ${value.constructor?.name} is in the state of the run`)
     }
     this.announce(Tag.Record, value)

@@ -28,7 +28,9 @@ export interface Content {
 
 /** The bytes of a state: magic, digest, fingerprint, length of the header, header, machine. */
 export function seal({ fingerprint, header, machine }: Content, key: Uint8Array | undefined): Uint8Array {
-  const bytes = new Uint8Array(magic.length + DIGEST_BYTES + FINGERPRINT_BYTES + 4 + header.length + machine.length)
+  const bytes = new Uint8Array(
+    magic.length + DIGEST_BYTES + FINGERPRINT_BYTES + 4 + header.length + machine.length,
+  )
   bytes.set(magic)
   let at = magic.length + DIGEST_BYTES
   bytes.set(fingerprint, at)
@@ -49,7 +51,9 @@ export function unseal(bytes: Uint8Array, fingerprint: Uint8Array, key: Uint8Arr
   if (!isEqual(build, fingerprint)) malformed("it was made by another build")
   const told = bytes.subarray(magic.length, magic.length + DIGEST_BYTES)
   if (!isEqual(told, digest(bytes, key))) {
-    malformed(key === undefined ? "its digest is not that of its content" : "it was not made with this snapshotKey")
+    malformed(
+      key === undefined ? "its digest is not that of its content" : "it was not made with this snapshotKey",
+    )
   }
   at += FINGERPRINT_BYTES
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at)
@@ -71,7 +75,8 @@ export function toJson(bytes: Uint8Array): StateJson {
 
 /** Whether a JSON state says that it is of this build, by the beginning of its content. */
 export function isOfBuild(state: unknown, fingerprint: Uint8Array): boolean {
-  const content: unknown = typeof state === "object" && state !== null ? (state as Partial<StateJson>).content : undefined
+  const content: unknown =
+    typeof state === "object" && state !== null ? (state as Partial<StateJson>).content : undefined
   const beginning = typeof content === "string" ? fromBase64(content.slice(0, 24)) : undefined
   return beginning !== undefined && isEqual(beginning.subarray(0, FINGERPRINT_BYTES), fingerprint)
 }
@@ -81,7 +86,8 @@ export function toBytes(state: unknown): Uint8Array {
   if (typeof state !== "object" || state === null) malformed("it is no object")
   const { format, content, digest: told } = state as Partial<StateJson>
   if (format !== "codemode-state") malformed("its format is not codemode-state")
-  if (typeof content !== "string" || typeof told !== "string") malformed("its content or its digest is missing")
+  if (typeof content !== "string" || typeof told !== "string")
+    malformed("its content or its digest is missing")
   const digestBytes = fromBase64(told as string) ?? malformed("its digest is no base64")
   const contentBytes = fromBase64(content as string) ?? malformed("its content is no base64")
   if (digestBytes.length !== DIGEST_BYTES) malformed("its digest has another length")
@@ -95,7 +101,8 @@ export function toBytes(state: unknown): Uint8Array {
 
 function checkForm(bytes: Uint8Array): void {
   if (bytes.length < magic.length + DIGEST_BYTES + FINGERPRINT_BYTES + 4) malformed("it is too short")
-  if (!isEqual(bytes.subarray(0, magic.length), Uint8Array.from(magic))) malformed("it does not begin as a state does")
+  if (!isEqual(bytes.subarray(0, magic.length), Uint8Array.from(magic)))
+    malformed("it does not begin as a state does")
 }
 
 function digest(bytes: Uint8Array, key: Uint8Array | undefined): Uint8Array {

@@ -30,9 +30,12 @@ export function isValue(value: unknown): boolean {
 }
 
 /** Variables of `guest` built-ins hold the interpreter's own records too. */
-const isBinding = (value: unknown): boolean => value === EMPTY || value === DONE || isValue(value) || isInstance(value)
-const isInstance = (value: unknown): boolean => typeof value === "object" && value !== null && kinds.has(value.constructor)
-const isUnit = (value: unknown): boolean => typeof value === "object" && value !== null && "cacheCount" in value && "main" in value
+const isBinding = (value: unknown): boolean =>
+  value === EMPTY || value === DONE || isValue(value) || isInstance(value)
+const isInstance = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && kinds.has(value.constructor)
+const isUnit = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "cacheCount" in value && "main" in value
 
 const words: Readonly<Record<string, (value: unknown) => boolean>> = {
   any: () => true,
@@ -46,7 +49,10 @@ const words: Readonly<Record<string, (value: unknown) => boolean>> = {
   value: isValue,
   binding: isBinding,
   object: (value) => value instanceof JSObject,
-  key: (value) => typeof value === "string" || value instanceof PrivateName || (typeof value === "symbol" && !hidden.has(value)),
+  key: (value) =>
+    typeof value === "string" ||
+    value instanceof PrivateName ||
+    (typeof value === "symbol" && !hidden.has(value)),
   code: (value) => value instanceof CodeOfFunction,
   unit: isUnit,
   frame: (value) => value instanceof Frame,

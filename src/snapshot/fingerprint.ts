@@ -32,17 +32,23 @@ export function buildParts(builtIns: ReadonlyMap<string, Intrinsic>): Parts {
   return {
     sources: sourcesHash,
     format: FORMAT_VERSION,
-    kinds: [...kindsByName.values()].map(({ name, fields }) => [name, Object.entries(fields)] as const).sort(byName),
+    kinds: [...kindsByName.values()]
+      .map(({ name, fields }) => [name, Object.entries(fields)] as const)
+      .sort(byName),
     objectKinds: Object.entries(Kind),
     frame: Object.entries(frameFields),
     machine: Object.entries(machineFields),
     steps: [...stepsByName.keys()].sort(),
-    builtIns: [...builtIns.values()].flatMap(({ name, properties }) => [name, ...properties.map(([key]) => String(key))]),
+    builtIns: [...builtIns.values()].flatMap(({ name, properties }) => [
+      name,
+      ...properties.map(([key]) => String(key)),
+    ]),
     guestTexts: [...guestSources].sort(byName),
   }
 }
 
-const byName = (left: readonly [string, unknown], right: readonly [string, unknown]): number => (left[0] < right[0] ? -1 : 1)
+const byName = (left: readonly [string, unknown], right: readonly [string, unknown]): number =>
+  left[0] < right[0] ? -1 : 1
 
 export function fingerprintOf(parts: Parts): Uint8Array {
   const text = JSON.stringify(parts)
@@ -57,11 +63,16 @@ export function fingerprintOf(parts: Parts): Uint8Array {
 
 /** A short name of a text. */
 export function hashText(text: string): string {
-  return Array.from(fingerprintOf({ ...empty, sources: text }), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  return Array.from(fingerprintOf({ ...empty, sources: text }), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("")
 }
 
 /** The hash of sources by path, and of the versions of what parses. */
-export function hashSources(files: ReadonlyMap<string, string>, versions: Readonly<Record<string, string>>): string {
+export function hashSources(
+  files: ReadonlyMap<string, string>,
+  versions: Readonly<Record<string, string>>,
+): string {
   const texts = [...files].sort(byName)
   return hashText(JSON.stringify([texts, Object.entries(versions).sort(byName)]))
 }

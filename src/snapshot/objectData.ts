@@ -1,5 +1,11 @@
 /** Which internal slots each kind of object has. */
-import { BufferSlots, DataViewSlots, elementTypes, type ElementType, TypedArraySlots } from "../objects/buffer.ts"
+import {
+  BufferSlots,
+  DataViewSlots,
+  elementTypes,
+  type ElementType,
+  TypedArraySlots,
+} from "../objects/buffer.ts"
 import { Collection } from "../objects/collection.ts"
 import { BoundFunction, Closure, NativeFunction, ProxySlots } from "../objects/function.ts"
 import { kinds } from "../objects/kinds.ts"
@@ -24,7 +30,8 @@ const typed =
   (data: unknown): boolean =>
     typeof data === type
 /** None, or those of some declared class: the built-ins that use them look which. */
-const any = (data: unknown): boolean => data === null || (typeof data === "object" && kinds.has(data.constructor))
+const any = (data: unknown): boolean =>
+  data === null || (typeof data === "object" && kinds.has(data.constructor))
 
 const element = checkOf("binding")
 const isElements = (data: unknown): boolean => Array.isArray(data) && data.every(element.accepts)
@@ -73,12 +80,16 @@ export function checkData(object: JSObject): void {
   if (!rules[kind]!(data)) malformed(`an object of kind ${kind} has other internal slots`)
   if (data instanceof TypedArraySlots) checkView(data, elementTypes.includes(data.type as ElementType))
   else if (data instanceof DataViewSlots) checkView(data, true)
-  else if (data instanceof BoundFunction && (data.target.kind & CALLABLE) === 0) malformed("a bound function calls nothing")
+  else if (data instanceof BoundFunction && (data.target.kind & CALLABLE) === 0)
+    malformed("a bound function calls nothing")
   else if (data instanceof SlowArrayLength) checkLength(data.value)
   else if (data instanceof BufferSlots && data.maxByteLength !== null) checkLength(data.maxByteLength)
 }
 
-function checkView({ buffer, byteOffset, fixedLength }: TypedArraySlots | DataViewSlots, isTyped: boolean): void {
+function checkView(
+  { buffer, byteOffset, fixedLength }: TypedArraySlots | DataViewSlots,
+  isTyped: boolean,
+): void {
   if (!isTyped || buffer.kind !== Kind.ArrayBuffer) malformed("a view looks at nothing")
   checkLength(byteOffset)
   if (fixedLength !== null) checkLength(fixedLength)

@@ -75,7 +75,8 @@ export class Reader {
     const length = this.count(1)
     const end = this.at + length
     let text = ""
-    for (let from = this.at; from < end; from += CHUNK) text += textOf(this.bytes.subarray(from, Math.min(end, from + CHUNK)))
+    for (let from = this.at; from < end; from += CHUNK)
+      text += textOf(this.bytes.subarray(from, Math.min(end, from + CHUNK)))
     this.at = end
     return text
   }

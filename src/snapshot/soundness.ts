@@ -5,7 +5,7 @@
 import { Collection, Entry } from "../objects/collection.ts"
 import { BoundFunction, ProxySlots } from "../objects/function.ts"
 import { Environment } from "../objects/environment.ts"
-import { Accessor, JSObject, type Slot } from "../objects/object.ts"
+import { Accessor, type JSObject, type Slot } from "../objects/object.ts"
 import { Rope } from "../objects/rope.ts"
 import { ACCESSOR } from "../objects/shape.ts"
 import { isValue } from "./fieldTypes.ts"
@@ -25,10 +25,18 @@ export function checkSoundness(objects: readonly JSObject[], instances: readonly
   checkEnds(environments, ({ parent }) => (parent === null ? [] : [parent]), "scopes go in a circle")
   const ropes = instances.filter((one) => one instanceof Rope)
   for (const rope of ropes) checkRope(rope)
-  checkEnds(ropes, ({ left, right }) => [left, right].filter((part) => part instanceof Rope), "a string contains itself")
+  checkEnds(
+    ropes,
+    ({ left, right }) => [left, right].filter((part) => part instanceof Rope),
+    "a string contains itself",
+  )
   for (const collection of instances) if (collection instanceof Collection) checkCollection(collection)
   const removed = instances.filter((one) => one instanceof Entry && one.removed) as Entry[]
-  checkEnds(removed, ({ previous }) => (previous !== null && previous.removed ? [previous] : []), "entries go in a circle")
+  checkEnds(
+    removed,
+    ({ previous }) => (previous !== null && previous.removed ? [previous] : []),
+    "entries go in a circle",
+  )
 }
 
 function prototypesOf(objects: readonly JSObject[]): JSObject[] {
@@ -53,7 +61,11 @@ function targetsOf({ data }: JSObject): JSObject[] {
 }
 
 /** Depth first, without recursion: a node that is met while it is still open closes a circle. */
-function checkEnds<A extends object>(starts: readonly A[], next: (node: A) => readonly A[], message: string): void {
+function checkEnds<A extends object>(
+  starts: readonly A[],
+  next: (node: A) => readonly A[],
+  message: string,
+): void {
   const done = new Set<A>()
   const open = new Set<A>()
   for (const start of starts) {
@@ -79,7 +91,8 @@ function checkEnds<A extends object>(starts: readonly A[], next: (node: A) => re
 const MAX_ROPE_LENGTH = 0x1fff_ffff
 
 function checkRope({ left, right, length }: Rope): void {
-  if (length !== left.length + (right === null ? 0 : right.length) || length > MAX_ROPE_LENGTH) malformed("a string has another length")
+  if (length !== left.length + (right === null ? 0 : right.length) || length > MAX_ROPE_LENGTH)
+    malformed("a string has another length")
 }
 
 /** From the first entry to the last each stands once, none is removed, and each knows the one before. */
@@ -87,7 +100,8 @@ function checkCollection({ first, last }: Collection): void {
   const keys = new Set<unknown>()
   let before: Entry | null = null
   for (let entry = first; entry !== null; entry = entry.next) {
-    if (keys.has(entry.key) || entry.removed || entry.previous !== before) malformed("a collection's entries do not agree")
+    if (keys.has(entry.key) || entry.removed || entry.previous !== before)
+      malformed("a collection's entries do not agree")
     keys.add(entry.key)
     before = entry
   }

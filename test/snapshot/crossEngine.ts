@@ -28,10 +28,15 @@ function saveCorpus(folder: string, every: number): ReadonlyArray<Saved> {
   const saved: Array<Saved> = []
   let count = 0
   const inspector = readFileSync(join(folder, "inspect.js"), "utf8")
-  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => /^\w+[\\/].*\.js$/.test(path))
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /^\w+[\\/].*\.js$/.test(path),
+  )
   for (const path of paths.toSorted()) {
-    for (const [index, { line, source, expected, notOn }] of parseCorpus(readFileSync(join(folder, path), "utf8")).entries()) {
-      if (notOn.includes("codemode") || expected.startsWith("! SyntaxError") || count++ % every !== 0) continue
+    for (const [index, { line, source, expected, notOn }] of parseCorpus(
+      readFileSync(join(folder, path), "utf8"),
+    ).entries()) {
+      if (notOn.includes("codemode") || expected.startsWith("! SyntaxError") || count++ % every !== 0)
+        continue
       const whole = wholeProgram(inspector, source)
       const state = stateAt(compile(whole), [3, 15, 40][index % 3]!)
       if (state !== undefined) saved.push({ place: `${path}:${line}`, source: whole, expected, state })
@@ -59,12 +64,16 @@ function stateAt(unit: ProgramUnit, stop: number): string | undefined {
   return Buffer.from(encodeMachine(machine)).toString("base64")
 }
 
-function resumeAll(states: ReadonlyArray<Saved>): { readonly resumed: number; readonly wrong: ReadonlyArray<string> } {
+function resumeAll(states: ReadonlyArray<Saved>): {
+  readonly resumed: number
+  readonly wrong: ReadonlyArray<string>
+} {
   const wrong: Array<string> = []
   for (const { place, source, expected, state } of states) {
     const actual = resumed(source, state)
     const isNameOnly = /^! \w*Error$/.test(expected)
-    if (expected !== (isNameOnly ? actual.replace(/:.*/s, "") : actual)) wrong.push(`${place}: ${actual}, not ${expected}`)
+    if (expected !== (isNameOnly ? actual.replace(/:.*/s, "") : actual))
+      wrong.push(`${place}: ${actual}, not ${expected}`)
   }
   return { resumed: states.length, wrong }
 }
@@ -82,7 +91,9 @@ function resumed(source: string, state: string): string {
 function answerOf(machine: Machine): string {
   const { state, result } = slotsOf(machine.main!)
   if (result instanceof Rope) return flatten(result)
-  return typeof result === "string" ? result : `${state}: ${isObject(result) ? String(dataProperty(machine.realm, result, "message")) : String(result)}`
+  return typeof result === "string"
+    ? result
+    : `${state}: ${isObject(result) ? String(dataProperty(machine.realm, result, "message")) : String(result)}`
 }
 
 const [command, first, second, third] = process.argv.slice(2)

@@ -13,7 +13,8 @@ test("the hash of the sources is what `npm run generate` writes", () => {
 describe("the fingerprint changes with", () => {
   const parts = buildParts(builtIns)
   const before = fingerprintOf(parts)
-  const differs = (change: Partial<Parts>): void => expect(fingerprintOf({ ...parts, ...change })).not.toEqual(before)
+  const differs = (change: Partial<Parts>): void =>
+    expect(fingerprintOf({ ...parts, ...change })).not.toEqual(before)
 
   test("nothing", () => {
     expect(fingerprintOf(buildParts(builtIns))).toEqual(before)
@@ -26,7 +27,12 @@ describe("the fingerprint changes with", () => {
   })
 
   test("a kind of object", () => {
-    differs({ objectKinds: parts.objectKinds.map(([name, number]) => [name, name === "Proxy" ? number + 100 : number]) })
+    differs({
+      objectKinds: parts.objectKinds.map(([name, number]) => [
+        name,
+        name === "Proxy" ? number + 100 : number,
+      ]),
+    })
   })
 
   test("a field of frames or of the machine", () => {
@@ -45,7 +51,9 @@ describe("the fingerprint changes with", () => {
 
   test("the text of a guest built-in", () => {
     expect(parts.guestTexts.length).toBeGreaterThan(20)
-    differs({ guestTexts: parts.guestTexts.map(([path, text], index) => [path, index === 3 ? `${text} ` : text]) })
+    differs({
+      guestTexts: parts.guestTexts.map(([path, text], index) => [path, index === 3 ? `${text} ` : text]),
+    })
   })
 
   test("the format", () => {

@@ -15,7 +15,11 @@ const tools = {
     description: "Answers",
     input: Schema.Struct({ name: Schema.String }),
     output: true,
-    execute: Tool.durable({ start: ({ name }: { name: string }) => ({ name }), wait: ({ name }) => name, cancel: () => {} }),
+    execute: Tool.durable({
+      start: ({ name }: { name: string }) => ({ name }),
+      wait: ({ name }) => name,
+      cancel: () => {},
+    }),
   }),
 }
 const runtime = CodeMode.make({
@@ -72,7 +76,8 @@ const CONTENT_AT = DIGEST_AT + 32
 const FINGERPRINT_END = CONTENT_AT + 16
 
 /** Where the machine begins, behind the host's record of the run. */
-const machineAt = (state: Uint8Array): number => FINGERPRINT_END + 4 + new DataView(state.buffer, state.byteOffset).getUint32(FINGERPRINT_END)
+const machineAt = (state: Uint8Array): number =>
+  FINGERPRINT_END + 4 + new DataView(state.buffer, state.byteOffset).getUint32(FINGERPRINT_END)
 
 function redigested(bytes: Uint8Array): Uint8Array {
   bytes.set(sha256(bytes.subarray(CONTENT_AT)), DIGEST_AT)
@@ -142,7 +147,8 @@ describe("bytes", () => {
       const bytes = mutated(state, 0, random)
       if (Buffer.compare(bytes, state) === 0) continue
       const ending = await endingOf(bytes)
-      if (ending.kind !== "SnapshotError" || ending.ms > 1_000) expect({ index, ...ending }).toEqual({} as never)
+      if (ending.kind !== "SnapshotError" || ending.ms > 1_000)
+        expect({ index, ...ending }).toEqual({} as never)
     }
   }, 600_000)
 
@@ -168,7 +174,8 @@ describe("bytes", () => {
     }
     for (let length = 0; length < states[0]!.length; length += 7) {
       expect((await endingOf(states[0]!.slice(0, length))).kind).toBe("SnapshotError")
-      if (length >= FINGERPRINT_END) expect((await endingOf(redigested(states[0]!.slice(0, length)))).kind).toBe("SnapshotError")
+      if (length >= FINGERPRINT_END)
+        expect((await endingOf(redigested(states[0]!.slice(0, length)))).kind).toBe("SnapshotError")
     }
   })
 
@@ -193,9 +200,16 @@ describe("JSON", () => {
     ["no base64", { format: "codemode-state", content: "%%%%", digest: "A".repeat(43) + "=" }],
     ["a prototype", JSON.parse('{"__proto__": {"format": "codemode-state"}, "content": "", "digest": ""}')],
     ["deep lists", JSON.parse("[".repeat(5_000) + "]".repeat(5_000))],
-    ["a large text", { format: "codemode-state", content: "A".repeat(50_000_000), digest: "A".repeat(43) + "=" }],
-  ])("that is %s is refused", async (_name, state) => {
-    const ending = await endingOf(state as CodeMode.Snapshot)
-    expect(ending.kind).toBe("SnapshotError")
-  }, 20_000)
+    [
+      "a large text",
+      { format: "codemode-state", content: "A".repeat(50_000_000), digest: "A".repeat(43) + "=" },
+    ],
+  ])(
+    "that is %s is refused",
+    async (_name, state) => {
+      const ending = await endingOf(state as CodeMode.Snapshot)
+      expect(ending.kind).toBe("SnapshotError")
+    },
+    20_000,
+  )
 })

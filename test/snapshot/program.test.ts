@@ -8,8 +8,18 @@ import * as Extension from "../../src/Extension.ts"
 import * as Tool from "../../src/Tool.ts"
 import { errorOf, finish, Ledger, saved, suspended, untilIdle } from "./suspension.ts"
 
-const never = Tool.make({ description: "Never ends", input: Schema.Struct({}), output: true, execute: () => Effect.never })
-const same = Tool.make({ description: "Gives what it gets", input: true, output: true, execute: (value) => value })
+const never = Tool.make({
+  description: "Never ends",
+  input: Schema.Struct({}),
+  output: true,
+  execute: () => Effect.never,
+})
+const same = Tool.make({
+  description: "Gives what it gets",
+  input: true,
+  output: true,
+  execute: (value) => value,
+})
 
 describe("a program", () => {
   test("runs once; nothing of it runs before", async () => {
@@ -92,7 +102,8 @@ describe("a durable call", () => {
     const fired: Array<string> = []
     const hooks = (place: string): CodeMode.Options["hooks"] => ({
       "tool.before": ({ key }) => void fired.push(`${place} before ${key}`),
-      "tool.after": ({ key, input }, { status }) => void fired.push(`${place} after ${key} ${status} ${JSON.stringify(input)}`),
+      "tool.after": ({ key, input }, { status }) =>
+        void fired.push(`${place} after ${key} ${status} ${JSON.stringify(input)}`),
     })
     const ledger = new Ledger()
     const state = await saved(runtimeOf(ledger, hooks("1")), `return await tools.ask({ name: "a" })`)
@@ -109,8 +120,13 @@ describe("a durable call", () => {
       input: Schema.Struct({}),
       execute: (_input, { key }) => void keys.push(key),
     })
-    const runtime = CodeMode.make({ tools: { ask: ledger.tool, note: noting } }) as unknown as CodeMode.Runtime
-    const state = await saved(runtime, `const a = await tools.ask({ name: "a" }); await tools.note({}); return a`)
+    const runtime = CodeMode.make({
+      tools: { ask: ledger.tool, note: noting },
+    }) as unknown as CodeMode.Runtime
+    const state = await saved(
+      runtime,
+      `const a = await tools.ask({ name: "a" }); await tools.note({}); return a`,
+    )
     const before = JSON.stringify(state)
     ledger.answer("a", 1)
     const forks = [runtime.resume(state, { runId: "left" }), runtime.resume(state, { runId: "right" })]
@@ -126,7 +142,11 @@ describe("a durable call", () => {
       description: "Starts slowly",
       input: Schema.Struct({}),
       output: true,
-      execute: Tool.durable({ start: (_: {}) => Effect.as(Deferred.await(gate), 1), wait: () => Effect.never, cancel: () => {} }),
+      execute: Tool.durable({
+        start: () => Effect.as(Deferred.await(gate), 1),
+        wait: () => Effect.never,
+        cancel: () => {},
+      }),
     })
     const runtime = CodeMode.make({ tools: { slow } }) as unknown as CodeMode.Runtime
     const program = runtime.program("return await tools.slow({})", {}, { runId: "r" })
@@ -178,7 +198,14 @@ describe("suspension is refused", () => {
     const gate = Deferred.makeUnsafe<number>()
     const runtime = CodeMode.make({
       tools: {
-        plain: { wait: Tool.make({ description: "Waits", input: Schema.Struct({}), output: true, execute: () => Deferred.await(gate) }) },
+        plain: {
+          wait: Tool.make({
+            description: "Waits",
+            input: Schema.Struct({}),
+            output: true,
+            execute: () => Deferred.await(gate),
+          }),
+        },
       },
     }) as unknown as CodeMode.Runtime
     const program = runtime.program("return await tools.plain.wait({})", {}, { runId: "r" })
@@ -199,7 +226,9 @@ describe("suspension is refused", () => {
     const program = runtime.program("return look()", {}, { runId: "r" })
     const running = Effect.runPromise(program.run())
     await Bun.sleep(5)
-    expect((await Effect.runPromise(Effect.flip(program.suspend()))).running).toEqual([{ key: "r:0", path: "look" }])
+    expect((await Effect.runPromise(Effect.flip(program.suspend()))).running).toEqual([
+      { key: "r:0", path: "look" },
+    ])
     Deferred.doneUnsafe(gate, Effect.succeed(3))
     expect(await running).toMatchObject({ ok: true, value: 3 })
   })
@@ -207,7 +236,9 @@ describe("suspension is refused", () => {
   test("for a state over maxBytes", async () => {
     const ledger = new Ledger()
     const runtime = CodeMode.make({ tools: { ask: ledger.tool } }) as unknown as CodeMode.Runtime
-    const program = runtime.program(`const data = "x".repeat(5000); return (await tools.ask({ name: "a" })) + data.length`)
+    const program = runtime.program(
+      `const data = "x".repeat(5000); return (await tools.ask({ name: "a" })) + data.length`,
+    )
     const running = Effect.runPromise(program.run())
     await Effect.runPromise(program.idle)
     const error = await Effect.runPromise(Effect.flip(program.suspend({ maxBytes: 1_000 })))
@@ -221,7 +252,10 @@ describe("a saved run", () => {
   test("keeps queued calls, limits used, logs, random numbers and outcomes that had come", async () => {
     const ledger = new Ledger()
     const makeRuntime = (maxToolCalls: number) =>
-      CodeMode.make({ tools: { ask: ledger.tool, same }, limits: { maxConcurrentToolCalls: 1, maxToolCalls } }) as unknown as CodeMode.Runtime
+      CodeMode.make({
+        tools: { ask: ledger.tool, same },
+        limits: { maxConcurrentToolCalls: 1, maxToolCalls },
+      }) as unknown as CodeMode.Runtime
     const code = `
       console.log("before")
       const first = tools.ask({ name: "a" })
@@ -232,7 +266,10 @@ describe("a saved run", () => {
       const next = await tools.same("third").catch((error) => error.message)
       return [...both, next, typeof random]`
     const outcome = suspended(await untilIdle(makeRuntime(3).program(code, {}, { runId: "r" })))
-    expect(outcome.waiting).toEqual([{ key: "r:0", path: "ask" }, { key: "r:1", path: "same" }])
+    expect(outcome.waiting).toEqual([
+      { key: "r:0", path: "ask" },
+      { key: "r:1", path: "same" },
+    ])
     ledger.answer("a", 1)
     expect(await finish(makeRuntime(3).resume(outcome.state))).toEqual({
       ok: true,
@@ -241,7 +278,10 @@ describe("a saved run", () => {
       toolCalls: [{ name: "ask" }, { name: "same" }, { name: "same" }],
     })
     // the lower of the two limits holds
-    expect(await finish(makeRuntime(2).resume(outcome.state))).toMatchObject({ ok: false, error: { kind: "ToolCallLimitExceeded" } })
+    expect(await finish(makeRuntime(2).resume(outcome.state))).toMatchObject({
+      ok: false,
+      error: { kind: "ToolCallLimitExceeded" },
+    })
     expect(await finish(makeRuntime(30).resume(outcome.state))).toMatchObject({ ok: true })
   })
 
@@ -320,7 +360,10 @@ describe("resume refuses", () => {
   })
 
   test("a state made with another key or none, in both forms", async () => {
-    const keyed = CodeMode.make({ tools: { ask: ledger.tool }, snapshotKey: "secret" }) as unknown as CodeMode.Runtime
+    const keyed = CodeMode.make({
+      tools: { ask: ledger.tool },
+      snapshotKey: "secret",
+    }) as unknown as CodeMode.Runtime
     const state = await saved(keyed, code)
     const wrong = "The state cannot be resumed: it was not made with this snapshotKey."
     expect(await messageOf({ tools: { ask: ledger.tool }, snapshotKey: "other" }, state)).toBe(wrong)
@@ -349,7 +392,10 @@ describe("an extension's values", () => {
         decode: (data) => counterFrom((data as { count: number }).count),
       },
     })
-    const runtime = CodeMode.make({ tools: { ask: ledger.tool }, extensions: [extension] }) as unknown as CodeMode.Runtime
+    const runtime = CodeMode.make({
+      tools: { ask: ledger.tool },
+      extensions: [extension],
+    }) as unknown as CodeMode.Runtime
     const state = await saved(runtime, code)
     ledger.answer("a", 1)
     expect(await finish(runtime.resume(state))).toMatchObject({ ok: true, value: 12 })
@@ -358,12 +404,19 @@ describe("an extension's values", () => {
   test("throw TypeError without one", async () => {
     const ledger = new Ledger()
     const extension = Extension.make({ name: "counters", globals: { makeCounter: () => counterFrom(10) } })
-    const runtime = CodeMode.make({ tools: { ask: ledger.tool }, extensions: [extension] }) as unknown as CodeMode.Runtime
+    const runtime = CodeMode.make({
+      tools: { ask: ledger.tool },
+      extensions: [extension],
+    }) as unknown as CodeMode.Runtime
     const state = await saved(runtime, code)
     ledger.answer("a", 1)
     expect(await finish(runtime.resume(state))).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining("TypeError: This function came from an extension before the run was saved") },
+      error: {
+        message: expect.stringContaining(
+          "TypeError: This function came from an extension before the run was saved",
+        ),
+      },
     })
   })
 
@@ -374,12 +427,17 @@ describe("an extension's values", () => {
       globals: { makeCounter: () => counterFrom(10) },
       snapshot: { encode: () => new Date(), decode: () => null },
     })
-    const runtime = CodeMode.make({ tools: { ask: ledger.tool }, extensions: [extension] }) as unknown as CodeMode.Runtime
+    const runtime = CodeMode.make({
+      tools: { ask: ledger.tool },
+      extensions: [extension],
+    }) as unknown as CodeMode.Runtime
     const program = runtime.program(code)
     const running = finish(program)
     await Effect.runPromise(program.idle)
     const error = await Effect.runPromise(Effect.flip(program.suspend()))
-    expect(error.message).toBe("The run cannot be saved: extension counters encoded a value as what is no plain data.")
+    expect(error.message).toBe(
+      "The run cannot be saved: extension counters encoded a value as what is no plain data.",
+    )
     ledger.answer("a", 1)
     expect(await running).toMatchObject({ ok: true, value: 12 })
   })

@@ -50,7 +50,11 @@ function roundTrip(run: Run, unit: ProgramUnit): void {
   const heldBefore: Array<JSObject> = []
   const bytes = encodeMachine(
     old,
-    { promises: calls.map(({ promise }) => promise), globals: [...run.globals.values()], modules: [...run.modules.values()] },
+    {
+      promises: calls.map(({ promise }) => promise),
+      globals: [...run.globals.values()],
+      modules: [...run.modules.values()],
+    },
     (object) => {
       if (isHeldFunction(object)) heldBefore.push(object)
     },
@@ -69,7 +73,9 @@ function roundTrip(run: Run, unit: ProgramUnit): void {
     const before = run.extensions.held.get(heldBefore[index]!)
     if (before !== undefined) run.extensions.held.add(copy, before.target, before.origin)
   }
-  run.globals = new Map([...run.globals.keys()].map((name, index) => [name, (extra["globals"] as Array<Value>)[index]]))
+  run.globals = new Map(
+    [...run.globals.keys()].map((name, index) => [name, (extra["globals"] as Array<Value>)[index]]),
+  )
   for (const [index, name] of [...run.modules.keys()].entries()) {
     run.modules.set(name, (extra["modules"] as Array<JSObject>)[index]!)
   }

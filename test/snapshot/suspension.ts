@@ -15,7 +15,10 @@ export function suspended(outcome: Outcome): Suspended {
 }
 
 /** Runs until only calls that can be saved are left, then suspends. */
-export const untilIdle = (program: CodeMode.Program<unknown, never>, options?: CodeMode.SuspendOptions): Promise<Outcome> =>
+export const untilIdle = (
+  program: CodeMode.Program<unknown, never>,
+  options?: CodeMode.SuspendOptions,
+): Promise<Outcome> =>
   Effect.runPromise(
     Effect.gen(function* () {
       const running = yield* Effect.forkChild(program.run())
@@ -28,12 +31,17 @@ export const untilIdle = (program: CodeMode.Program<unknown, never>, options?: C
   )
 
 /** The bytes of a run that is saved in the middle of its computing, after about so many slices; undefined if it has ended. */
-export async function midway(runtime: AnyRuntime, code: string, slices: number): Promise<Uint8Array | undefined> {
+export async function midway(
+  runtime: AnyRuntime,
+  code: string,
+  slices: number,
+): Promise<Uint8Array | undefined> {
   const program = runtime.program(code, {}, { runId: "midway" })
   const outcome = await Effect.runPromise(
     Effect.gen(function* () {
       const running = yield* Effect.forkChild(program.run(), { startImmediately: true })
-      for (let slice = 1; slice < slices; slice++) yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      for (let slice = 1; slice < slices; slice++)
+        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       const outcome = yield* program.suspend()
       yield* Fiber.join(running)
       return outcome
@@ -50,7 +58,9 @@ export const finish = (program: CodeMode.Program<unknown, never>): Promise<Outco
   Effect.runPromise(program.run() as Effect.Effect<Outcome>)
 
 /** What a resumed run fails with. */
-export async function errorOf(program: CodeMode.Program<CodeMode.SnapshotError, never>): Promise<CodeMode.SnapshotError> {
+export async function errorOf(
+  program: CodeMode.Program<CodeMode.SnapshotError, never>,
+): Promise<CodeMode.SnapshotError> {
   const exit = await Effect.runPromiseExit(program.run())
   if (Exit.isSuccess(exit)) throw new Error(`the program ended: ${JSON.stringify(exit.value)}`)
   const error = exit.cause.reasons[0]
