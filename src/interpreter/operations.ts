@@ -193,7 +193,8 @@ export function toPropertyKey(machine: Machine, value: Value): Completion<Proper
 /** A rope's text, charged before it is joined. */
 export function textOf(machine: Machine, value: string | Rope): string {
   if (typeof value === "string") return value
-  machine.charge(value.length >> 10)
+  // joined once, it stays so
+  if (value.right !== null) machine.charge(value.length >> 10)
   return flatten(value)
 }
 
