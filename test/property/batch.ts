@@ -12,7 +12,7 @@ const inspector = read("../corpus/inspect.js").replace(
   "const errorText = (value) => constructorName(value)\n",
 )
 
-const tools = "{ log, tick, keep, proxied, counter, manual, keyed, nameOf, t }"
+const tools = "{ log, tick, keep, proxied, counter, manual, keyed, nameOf, named, statuses, bare, t }"
 
 /** The body of an async function that returns the JSON text of each program's trace and end. */
 export function batchOf(programs: ReadonlyArray<string>): string {

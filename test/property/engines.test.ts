@@ -9,13 +9,14 @@ const savesAtStops = process.env["CODEMODE_ROUNDTRIP"] === "1"
 
 const PROGRAMS = isLong ? 10_000 : 2_000
 const BATCH = 50
+const SAVED = isLong || savesAtStops ? 100 : 10
 /** of how many batches one is stopped at every, and one at every second, fuel check */
 const STOPPED = isLong ? 2 : 10
 const batches = Array.from({ length: PROGRAMS / BATCH }, (_, index) => index * BATCH)
 
 const running = interpreter("running", 1_000_000)
-const atStop = savesAtStops ? saveAndRestore : undefined
-const stopping = [interpreter("stopped at every check", 0, atStop), interpreter("at every second", 1, atStop)]
+const stopping = [interpreter("stopped at every check", 0), interpreter("at every second", 1)]
+const saving = interpreter("saved and restored", 5, saveAndRestore)
 
 test(`${PROGRAMS} random programs give what the host's engine gives, stopped or not`, async () => {
   for (const [index, seed] of batches.entries()) {
@@ -27,6 +28,15 @@ test(`${PROGRAMS} random programs give what the host's engine gives, stopped or 
     const stopped = await answers(stopping[index % STOPPED]!, seeds)
     for (const [at, one] of seeds.entries())
       expect({ seed: one, answer: stopped[at] }).toEqual({ seed: one, answer: own[at] })
+  }
+}, 600_000)
+
+test(`${SAVED} random programs give the same when each stop saves and restores them`, async () => {
+  for (let seed = 0; seed < SAVED; seed++) {
+    expect({ seed, answer: await answers(saving, [seed]) }).toEqual({
+      seed,
+      answer: await answers(running, [seed]),
+    })
   }
 }, 600_000)
 

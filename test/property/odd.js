@@ -191,7 +191,7 @@ for (const [index, receiver] of odd.entries()) {
   })
 }
 for (const [index, argument] of odd.entries()) {
-  for (let turn = 0; turn < (isLong ? 20 : 2); turn++) {
+  for (let turn = 0; turn < (isLong ? 20 : 1); turn++) {
     const receiver = fitting.length > 0 && next(4) > 0 ? fitting[next(fitting.length)] : odd[next(odd.length)]
     call(`argument 0: ${index}`, () => Reflect.apply(f, receiver(), [argument()]))
     call(`argument 0: ${index}, and more`, () =>

@@ -36,6 +36,7 @@ const handled = (promise) => {
   Promise.prototype.then.call(promise, undefined, () => {})
   return promise
 }
+const quiet = (value) => (value instanceof Promise ? handled(value) : value)
 const calm = (f) =>
   function () {
     return handled(Reflect.apply(f, this, arguments))
@@ -132,5 +133,9 @@ const makeTools = ({ log, tick }) => {
     },
   })
   const nameOf = (error) => (error instanceof Error ? error.constructor.name : error)
-  return { keep, proxied, counter, manual, keyed, nameOf, t: (value) => log(value) }
+  const named = (f) => (error) => f(nameOf(error))
+  const statuses = (outcomes) => outcomes.map(({ status }) => status)
+  /** how often for...in asks a proxy is left open by the standard */
+  const bare = (value) => (proxies.has(value) ? {} : value)
+  return { named, statuses, bare, keep, proxied, counter, manual, keyed, nameOf, t: (value) => log(value) }
 }
