@@ -46,9 +46,11 @@ export type GlobalServices<G, Depth extends ReadonlyArray<unknown> = []> =
       ? never
       : G extends (...args: never) => infer X
         ? Services<X>
-        : G extends object
-          ? { [Name in keyof G]: GlobalServices<G[Name], [...Depth, unknown]> }[keyof G]
-          : never
+        : G extends ReadonlyArray<infer Element>
+          ? GlobalServices<Element, [...Depth, unknown]>
+          : G extends object
+            ? { [Name in keyof G]: GlobalServices<G[Name], [...Depth, unknown]> }[keyof G]
+            : never
 
 /** The union of the services that a list of extensions requires; `never` where there are none. */
 export type Requirements<E extends ReadonlyArray<unknown>> = E[number] extends infer D

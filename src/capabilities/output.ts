@@ -98,7 +98,7 @@ const added = (
     if (artifacts.length >= maxArtifacts)
       return Effect.fail(toolError(`${global}: a run may make ${maxArtifacts} artifacts, and has`))
     const bytes = typeof content === "string" ? Buffer.byteLength(content) : content.length
-    const used = artifacts.reduce((sum, artifact) => sum + sizeOf(artifact), 0)
+    const used = usedBytes(artifacts)
     if (used + bytes > maxBytes) {
       return Effect.fail(
         toolError(
@@ -106,6 +106,7 @@ const added = (
         ),
       )
     }
+    counted.set(artifacts, { count: artifacts.length + 1, bytes: used + bytes })
     artifacts.push(
       typeof content === "string"
         ? { name, mediaType, encoding: "text", data: content }
@@ -113,6 +114,15 @@ const added = (
     )
     return Effect.succeed({ name, bytes })
   })
+
+/** Bytes of each run's artifacts when there were so many. */
+const counted = new WeakMap<ReadonlyArray<Artifact>, { readonly count: number; readonly bytes: number }>()
+
+function usedBytes(artifacts: ReadonlyArray<Artifact>): number {
+  const known = counted.get(artifacts)
+  if (known?.count === artifacts.length) return known.bytes
+  return artifacts.reduce((sum, artifact) => sum + sizeOf(artifact), 0)
+}
 
 const sizeOf = ({ encoding, data }: Artifact): number =>
   Buffer.byteLength(data, encoding === "text" ? "utf8" : "base64")

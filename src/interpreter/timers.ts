@@ -4,7 +4,7 @@
  */
 import { OBJECT_BYTES } from "../objects/meter.ts"
 import type { NativeFunction } from "../objects/function.ts"
-import { isCallable, isObject, type JSObject } from "../objects/object.ts"
+import { isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
 import { Reaction, ReactionJob } from "../objects/promise.ts"
 import { Timer } from "../objects/timers.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
@@ -14,7 +14,7 @@ import { failWith } from "./ending.ts"
 import type { Machine } from "./machine.ts"
 import { type NativeEntry, nativeFunction } from "./native.ts"
 import { flat } from "./operations.ts"
-import { fulfillPromise, newPromise } from "./promises.ts"
+import { newPromise, settlePromise } from "./promises.ts"
 import { steps } from "./steps.ts"
 import { throwRangeError, throwTypeError } from "./throws.ts"
 
@@ -25,8 +25,8 @@ export function fireDue(machine: Machine): boolean {
   const { now } = machine.world
   if (timer === undefined || timer.due > now) return false
   timers.waiting.shift()
-  if (!isCallable(timer.target)) {
-    fulfillPromise(machine, timer.target, undefined)
+  if (timer.target.kind === Kind.Promise) {
+    settlePromise(machine, timer.target, "fulfilled", undefined)
     return true
   }
   if (timer.interval !== null) {
@@ -35,25 +35,25 @@ export function fireDue(machine: Machine): boolean {
   }
   const ended = newPromise(machine)
   failWith(machine, ended)
-  const callback = machine.realm.newNative(callbackEntry, [timer.target, timer.args])
+  const callback = machine.realm.newNative(callbackEntry, [timer])
   machine.jobs.add(new ReactionJob(new Reaction(ended, callback, null, null), false, undefined))
   return true
 }
 
 /** What the callback gives means nothing; what it throws ends the run. */
-const callbackSteps = steps<{ target: JSObject; args: Value[] }>({
+const callbackSteps = steps<{ timer: Timer }>({
   name: "TimerCallback",
   run(machine, frame) {
     if (frame.state === 1) return undefined
     frame.state = 1
-    const { target, args } = frame.locals
+    const { target, args } = frame.locals.timer
     return call(machine, target, undefined, [...args]) === ABRUPT ? leaveNative(machine, frame) : undefined
   },
 })
 
 const callbackEntry = nativeFunction("TimerCallback", "", 0, (machine, _this, _args, _target, callee) => {
-  const [target, args] = (callee.data as NativeFunction).captures as [JSObject, Value[]]
-  return callbackSteps.start(machine, { target, args })
+  const [timer] = (callee.data as NativeFunction).captures as [Timer]
+  return callbackSteps.start(machine, { timer })
 })
 
 /** Like a conversion to a number, of primitives; NaN and what is negative are 0. */
@@ -91,6 +91,7 @@ function start(
       `${name}: ${timerBounds.maxTimers} timers wait already, and no more are allowed`,
     )
   }
+  machine.charge(timers.waiting.length >> 5)
   if (!machine.allocate(OBJECT_BYTES * (2 + args.length))) return ABRUPT
   const id = ++timers.lastId
   timers.add(new Timer(id, world.now + delay, interval, target, args))

@@ -136,6 +136,87 @@ describe("a global", () => {
   })
 })
 
+describe("Extension.async", () => {
+  test("marks a function that is no async function: called on its owner, under its own name and length", async () => {
+    const api = {
+      base: "b",
+      get: Extension.async(function get(this: { base: string }, path: string) {
+        return Effect.succeed(`${this.base}/${path}`)
+      }),
+    }
+    const code =
+      "const p = api.get('a'); return [p instanceof Promise, await p, api.get.name, api.get.length]"
+    expect(await valueOf({ api }, code)).toEqual([true, "b/a", "get", 1])
+  })
+
+  test("a function that returns at once gives a promise all the same, and one that throws a rejection", async () => {
+    const globals = {
+      now: Extension.async(() => 1),
+      fail: Extension.async(() => {
+        throw new RangeError("no")
+      }),
+    }
+    const code =
+      "const p = now(), q = fail(); return [p instanceof Promise, await p, await q.catch((e) => e.name)]"
+    expect(await valueOf(globals, code)).toEqual([true, 1, "RangeError"])
+  })
+})
+
+describe("a constant", () => {
+  test("is copied into each run: what one program does to it, no other sees", async () => {
+    const extension = Extension.make({
+      name: "host",
+      globals: { config: { list: [1], when: new Date(0), sizes: new Map([["a", 1]]), nothing: null } },
+    })
+    const runtime = CodeMode.make({ extensions: [extension] })
+    const code = `
+      config.list.push(2); config.sizes.set('b', 2); config.when.setTime(9); config.extra = 1
+      return [config.list, config.sizes.size, config.when.getTime(), config.nothing, Object.keys(config)]`
+    for (let n = 0; n < 2; n++) {
+      expect(await Effect.runPromise(runtime.execute(code))).toMatchObject({
+        value: [[1, 2], 2, 9, null, ["list", "when", "sizes", "nothing", "extra"]],
+      })
+    }
+    expect(extension.globals["config"]).toMatchObject({ list: [1], when: new Date(0) })
+  })
+
+  test("that cannot be copied is refused by its path", () => {
+    class Handle {
+      readonly open = true
+    }
+    const make = () =>
+      CodeMode.make({ extensions: [Extension.make({ name: "host", globals: { a: { b: [new Handle()] } } })] })
+    expect(() => Effect.runSync(make().execute("return 1"))).toThrow(
+      "extension global a.b[0] is an instance of Handle",
+    )
+    const round: Record<string, unknown> = {}
+    round["self"] = round
+    expect(() =>
+      CodeMode.make({ extensions: [Extension.make({ name: "host", globals: { round } })] }),
+    ).toThrow("extension host: global round.self contains itself")
+  })
+})
+
+describe("the run that is served", () => {
+  test("is found in CurrentRun by every Effect of a function", async () => {
+    const keys: Array<string> = []
+    const runtime = CodeMode.make({
+      extensions: [
+        Extension.make({
+          name: "host",
+          globals: { who: () => Effect.map(Extension.CurrentRun, ({ runId }) => runId) },
+        }),
+      ],
+      hooks: { "extension.before": ({ key }) => void keys.push(key) },
+    })
+    const result = await Effect.runPromise(
+      runtime.program("return [who(), who()]", {}, { runId: "mine" }).run(),
+    )
+    expect(result).toMatchObject({ value: ["mine", "mine"] })
+    expect(keys).toEqual(["mine:0", "mine:1"])
+  })
+})
+
 describe("hooks", () => {
   const hooked = async (code: string, denied: ReadonlyArray<string> = []) => {
     const events: Array<unknown> = []
@@ -185,6 +266,24 @@ describe("hooks", () => {
     const { result, events } = await hooked(code, ["fs.read", "fs.later"])
     expect(result).toMatchObject({ value: ["denied", "denied"] })
     expect(events).toHaveLength(2)
+  })
+
+  test("see a global by its whole path, at any depth; a denied one that is marked rejects", async () => {
+    const names: Array<string> = []
+    const result = await execute(
+      { fs: { promises: { readFile: Extension.async(() => Effect.succeed("text")) } } },
+      "const p = fs.promises.readFile('a'); return p.catch((e) => [p instanceof Promise, e.message])",
+      {
+        hooks: {
+          "extension.before": ({ name }) => {
+            names.push(name)
+            return Effect.fail(new Error("not allowed"))
+          },
+        },
+      },
+    )
+    expect(names).toEqual(["fs.promises.readFile"])
+    expect(result).toMatchObject({ ok: true, value: [true, "not allowed"] })
   })
 })
 
