@@ -9,7 +9,7 @@ const unit = compileProbe("odd.js")
 
 const FUEL = 5_000
 /** A call that takes more slices is given up: an array-like of 2^53 elements. */
-const MAX_SLICES = 20
+const MAX_SLICES = 10
 
 /** Where a call of odd.js was given up, or the last one was made. Throws what the host's code threw. */
 function goOn(builtIn: BuiltInFunction, from: number): { call: number; text: string; isDone: boolean } {
