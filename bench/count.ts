@@ -42,9 +42,18 @@ export function programs(): ReadonlyArray<readonly [string, string]> {
 export function countsOf(source: string): Counts {
   const unit = new Units([], []).compile(source, builtInNames, [])
   if (unit === "needs-types" || "message" in unit) throw new Error("the program is no JavaScript")
-  const machine = newMachine({ timeZone: "UTC", locale: "en-US", maxMemoryBytes: Infinity, randomSeed: [1, 2, 3, 4] })
+  const machine = newMachine({
+    timeZone: "UTC",
+    locale: "en-US",
+    maxMemoryBytes: Infinity,
+    randomSeed: [1, 2, 3, 4],
+  })
   const tools = newTools(machine.realm, treeOf(Object.keys(hostTools)))
-  startProgram(machine, unit, unit.bindings.map((name) => (name === "tools" ? tools : undefined)))
+  startProgram(
+    machine,
+    unit,
+    unit.bindings.map((name) => (name === "tools" ? tools : undefined)),
+  )
   endWith(machine, machine.main!)
   const fuel = drive(machine)
   return { fuel, nodes: nodesOf(unit), bytes: machine.meter.used }

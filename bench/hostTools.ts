@@ -16,7 +16,8 @@ function numbers(seed: number): (end: number) => number {
   }
 }
 
-const list = <A>(length: number, make: (index: number) => A): Array<A> => Array.from({ length }, (_, index) => make(index))
+const list = <A>(length: number, make: (index: number) => A): Array<A> =>
+  Array.from({ length }, (_, index) => make(index))
 
 function once<I, O>(make: (input: I) => O): (input: I) => O {
   const made = new Map<string, O>()

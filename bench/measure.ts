@@ -1,74 +1,130 @@
-/** All measurements of one run, in the engine that runs this file; prints them as a table. Bundled and started by `run.ts`. */
+/** All measurements of one run, in the engine that runs this file; prints lines as JSON. Bundled and started by `run.ts`. */
 import { readdirSync, readFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as CodeMode from "../src/CodeMode.ts"
 import * as Tool from "../src/Tool.ts"
-import { codemode, quickjs, sval, type Peer } from "./peers.ts"
-import { geometricMean, sample, type Sample } from "./sample.ts"
+import type { Line } from "./line.ts"
+import { codemode, quickjs, quickjsWithTools, sval, type Peer } from "./peers.ts"
+import { sample, type Sample } from "./sample.ts"
 
 const [folder] = process.argv.slice(2)
 const engine =
   process.versions.bun === undefined ? `Node ${process.versions.node}` : `Bun ${process.versions.bun}`
 
-await cpu()
-await warm()
-await calls()
+console.log(
+  JSON.stringify([
+    ...(await cpu()),
+    ...(await realistic()),
+    await warm(),
+    ...(await calls()),
+    ...(await boundary()),
+  ] satisfies Array<Line>),
+)
 
-async function cpu(): Promise<void> {
-  console.log(`\n${engine}: CPU programs, median of 7 (lowest to highest), ms; x is the time against quickjs`)
-  const ratios = { codemode: Array<number>(), sval: Array<number>() }
-  for (const file of readdirSync(folder!).toSorted()) {
-    const source = readFileSync(`${folder}/${file}`, "utf8")
+async function cpu(): Promise<Array<Line>> {
+  const lines: Array<Line> = []
+  for (const [name, source] of programsIn(folder!)) {
     await checkAnswers(source, [codemode, quickjs, sval])
     const fast = await sample(tasks(source, [codemode, quickjs]), { runs: 7, warmUps: 2 })
     const slow = await sample(tasks(source, [sval]), { runs: 3, warmUps: 0 })
-    const times: Readonly<Record<string, Sample>> = { ...fast, ...slow }
-    const base = times["quickjs"]!.medianMs
-    for (const name of ["codemode", "sval"] as const) ratios[name].push(times[name]!.medianMs / base)
-    row(
-      file.replace(".js", ""),
-      Object.entries(times).map(([name, time]) => `${name} ${show(time)} ${factor(time.medianMs / base)}`),
-    )
+    lines.push(line("CPU", name, fast["codemode"]!, "quickjs", fast["quickjs"]!))
+    lines.push(line("CPU", name, fast["codemode"]!, "sval", slow["sval"]!))
   }
-  row(
-    "geometric mean",
-    Object.entries(ratios).map(([name, all]) => `${name} ${factor(geometricMean(all))}`),
-  )
+  return lines
 }
 
-async function warm(): Promise<void> {
-  const source = "1 + 1"
-  const times = await sample(tasks(source, [codemode, quickjs]), { runs: 300, warmUps: 100 })
-  console.log(`\n${engine}: a new program "${source}" from start to result, warm, median of 300, ms`)
-  row(
-    "1 + 1",
-    Object.entries(times).map(([name, time]) => `${name} ${time.medianMs.toFixed(4)}`),
-  )
+/** End to end, with calls of the same tools. */
+async function realistic(): Promise<Array<Line>> {
+  const lines: Array<Line> = []
+  for (const [name, source] of programsIn(`${folder!}/realistic`)) {
+    const peers = [codemode, quickjsWithTools]
+    await checkAnswers(source, peers)
+    const times = await sample(tasks(source, peers), { runs: 9, warmUps: 3 })
+    lines.push(line("realistic", name, times["codemode"]!, "quickjs", times["quickjs"]!))
+  }
+  return lines
 }
 
-async function calls(): Promise<void> {
+/** A run from its start to its result, beside a new context of quickjs. */
+async function warm(): Promise<Line> {
+  const ours = await sample(tasks("return 1+1", [codemode]), { runs: 300, warmUps: 100 })
+  const theirs = await sample(tasks("1+1", [quickjs]), { runs: 300, warmUps: 100 })
+  return line("start", "return 1+1, warm", ours["codemode"]!, "quickjs", theirs["quickjs"]!)
+}
+
+/** A thousand calls of a tool that answers at once, beside the bare Effect with its schemas. */
+async function calls(): Promise<Array<Line>> {
+  const input = Schema.Struct({ n: Schema.Number })
   const echo = Tool.make({
     description: "Gives back what it got",
-    input: Schema.Struct({ n: Schema.Number }),
+    input,
     output: Schema.Number,
     execute: ({ n }) => Effect.succeed(n),
   })
   const runtime = CodeMode.make({ tools: { echo } })
   const run = (source: string) => () => Effect.runPromise(runtime.execute(source))
+  const decode = Schema.decodeUnknownEffect(input)
+  const encode = Schema.encodeUnknownEffect(Schema.Number)
+  const one = (n: number) => Effect.flatMap(decode({ n }), ({ n }) => encode(n))
   const times = await sample(
     {
-      "one after another": run(
+      oneAfterAnother: run(
         "let sum = 0; for (let n = 0; n < 1000; n++) sum += await tools.echo({ n }); return sum",
       ),
-      "side by side": run(
-        "return (await Promise.all(Array.from({ length: 1000 }, (_, n) => tools.echo({ n })))).length",
+      fanOut: run(
+        `let next = 0, sum = 0
+        const worker = async () => { while (next < 500) sum += await tools.echo({ n: next++ }) }
+        await Promise.all(Array.from({ length: 8 }, worker))
+        return sum`,
       ),
+      bare: async () => {
+        for (let n = 0; n < 1000; n++) await Effect.runPromise(one(n))
+      },
     },
-    { runs: 7, warmUps: 2 },
+    { runs: 15, warmUps: 5 },
   )
-  console.log(`\n${engine}: 1,000 awaited calls of a tool that answers at once, median of 7, ms`)
-  for (const [name, time] of Object.entries(times)) row(name, [show(time)])
+  return [
+    line("calls", "1,000 one after another", times["oneAfterAnother"]!, "bare Effect", times["bare"]!),
+    line("calls", "500, eight at a time", times["fanOut"]!),
+  ]
+}
+
+/** 1 MB in, filtered, a count out, beside a structured clone and the same filter; and large values out. */
+async function boundary(): Promise<Array<Line>> {
+  const rows = Array.from({ length: 8_000 }, (_, n) => ({
+    id: n,
+    name: `user number ${n}`,
+    email: `user${n}@example.com`,
+    active: n % 3 === 0,
+    score: n * 1.5,
+    tags: ["alpha", "beta"],
+  }))
+  const get = Tool.make({ description: "Rows", input: true, output: true, execute: () => rows })
+  const runtime = CodeMode.make({ tools: { get }, limits: { maxMemoryBytes: Infinity } })
+  const run = (source: string) => () => Effect.runPromise(runtime.execute(source))
+  const times = await sample(
+    {
+      filtered: run("return (await tools.get(1)).filter((row) => row.active && row.score > 100).length"),
+      cloned: async () => structuredClone(rows).filter((row) => row.active && row.score > 100).length,
+      made: run("const a = []; for (let i = 0; i < 100000; i++) a.push({ i, s: 'x' }); return a.length"),
+      returned: run("const a = []; for (let i = 0; i < 100000; i++) a.push({ i, s: 'x' }); return a"),
+    },
+    { runs: 9, warmUps: 5 },
+  )
+  return [
+    line("boundary", "1 MB in, filtered", times["filtered"]!, "structuredClone and filter", times["cloned"]!),
+    line("boundary", "100,000 objects out", times["returned"]!, "made only", times["made"]!),
+  ]
+}
+
+function line(group: string, name: string, ours: Sample, peer?: string, theirs?: Sample): Line {
+  return { engine, group, name, ours, ...(peer === undefined ? {} : { peer, theirs: theirs! }) }
+}
+
+function programsIn(path: string): ReadonlyArray<readonly [string, string]> {
+  const files = readdirSync(path).filter((file) => file.endsWith(".js"))
+  return files.toSorted().map((file) => [file.slice(0, -3), readFileSync(`${path}/${file}`, "utf8")])
 }
 
 function tasks(source: string, peers: ReadonlyArray<Peer>): Readonly<Record<string, () => Promise<unknown>>> {
@@ -78,16 +134,4 @@ function tasks(source: string, peers: ReadonlyArray<Peer>): Readonly<Record<stri
 async function checkAnswers(source: string, peers: ReadonlyArray<Peer>): Promise<void> {
   const answers = await Promise.all(peers.map(async (peer) => JSON.stringify(await peer.run(source))))
   if (new Set(answers).size > 1) throw new Error(`answers differ: ${answers.join(", ")} for\n${source}`)
-}
-
-function show({ medianMs, minMs, maxMs }: Sample): string {
-  return `${medianMs.toFixed(1)} (${minMs.toFixed(1)} to ${maxMs.toFixed(1)})`
-}
-
-function factor(ratio: number): string {
-  return `${ratio.toFixed(2)}x`
-}
-
-function row(name: string, cells: ReadonlyArray<string>): void {
-  console.log(`  ${name.padEnd(18)}${cells.map((cell) => cell.padEnd(36)).join("")}`.trimEnd())
 }

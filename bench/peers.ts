@@ -41,7 +41,12 @@ function treeOf(tools: Readonly<Record<string, HostTool>>): Tree {
   const tree: Tree = {}
   for (const [path, execute] of Object.entries(tools)) {
     const [namespace, name] = path.split(".") as [string, string]
-    const definition = { description: path, input: true, output: true, execute: (input: unknown) => execute(input as never) } as const
+    const definition = {
+      description: path,
+      input: true,
+      output: true,
+      execute: (input: unknown) => execute(input as never),
+    } as const
     ;(tree[namespace] ??= {})[name] = Tool.make(definition)
   }
   return tree
