@@ -108,7 +108,8 @@ export class Census {
    */
   private shared(value: unknown): unknown {
     if (typeof value === "string" && value.length >= MIN_SHARED_LENGTH) return this.sharedText(value)
-    if (typeof value === "bigint" && bytesOfBigInt(value) >= MIN_SHARED_LENGTH) return this.sharedBigInt(value)
+    if (typeof value === "bigint" && bytesOfBigInt(value) >= MIN_SHARED_LENGTH)
+      return this.sharedBigInt(value)
     this.visit(value)
     return value
   }
@@ -290,11 +291,14 @@ function plainFields(value: object): string[] {
 }
 
 /** Powers of two, each with half as many bits again as the one before. */
-const sizes = Array.from({ length: 30 }, (_, index) => Math.round(64 * 1.5 ** index)).filter((bits) => bits <= 1 << 21)
+const sizes = Array.from({ length: 30 }, (_, index) => Math.round(64 * 1.5 ** index)).filter(
+  (bits) => bits <= 1 << 21,
+)
 const powers = sizes.map((bits) => 1n << BigInt(bits))
 
 function bytesOfBigInt(value: bigint): number {
   const size = value < 0n ? -value : value
-  for (let index = 0; index < powers.length; index++) if (size < powers[index]!) return 16 + (sizes[index]! >> 3)
+  for (let index = 0; index < powers.length; index++)
+    if (size < powers[index]!) return 16 + (sizes[index]! >> 3)
   return 1 << 18
 }

@@ -56,7 +56,11 @@ describe("escapes", () => {
     ["WeakRef"],
     ["ShadowRealm"],
   ])("%s is not there", async (name) => {
-    expect(await valueOf(`return typeof ${name} === "undefined" || (typeof ${name} === "function" && "${name}" === "require")`)).toBe(true)
+    expect(
+      await valueOf(
+        `return typeof ${name} === "undefined" || (typeof ${name} === "function" && "${name}" === "require")`,
+      ),
+    ).toBe(true)
   })
 
   test.each([
@@ -83,7 +87,9 @@ describe("escapes", () => {
         try { await go() } catch (e) { texts.push(String(e.stack), e.message, JSON.stringify(Object.getOwnPropertyDescriptors(e))) }
       }
       return texts.join("\\n")`
-    expect(await valueOf(code)).not.toMatch(/file:|node:internal|node_modules|\/src\/|\.ts\b|bun:|\/work|\/home/)
+    expect(await valueOf(code)).not.toMatch(
+      /file:|node:internal|node_modules|\/src\/|\.ts\b|bun:|\/work|\/home/,
+    )
   })
 })
 
@@ -92,14 +98,21 @@ describe("pollution", () => {
     const code = `for (const o of [Object, Array, Function, Promise, Map, String, RegExp, Error]) { o.prototype.polluted = 1; o.prototype.toString = () => "x" }
       Object.prototype.__defineGetter__?.("x", () => 1); Array.prototype[Symbol.iterator] = null; Promise.prototype.then = null; globalThis.polluted = 1; return 1`
     await run(code)
-    expect(await valueOf("return [{}.polluted, [].polluted, typeof polluted, [...[1]].length]")).toEqual([null, null, "undefined", 1])
+    expect(await valueOf("return [{}.polluted, [].polluted, typeof polluted, [...[1]].length]")).toEqual([
+      null,
+      null,
+      "undefined",
+      1,
+    ])
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     expect([...[1]]).toEqual([1])
   })
 
   test("fields of names like __proto__ are fields everywhere", async () => {
     const text = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'
-    const value = await valueOf(`const v = JSON.parse(${JSON.stringify(text)}); const back = await tools.echo.same(v); return [back, {}.polluted ?? null, back.polluted ?? null, Object.keys(back)]`)
+    const value = await valueOf(
+      `const v = JSON.parse(${JSON.stringify(text)}); const back = await tools.echo.same(v); return [back, {}.polluted ?? null, back.polluted ?? null, Object.keys(back)]`,
+    )
     expect(JSON.stringify(value)).toBe(`[${text},null,null,["__proto__","constructor"]]`)
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
@@ -113,30 +126,96 @@ describe("pollution", () => {
 describe("floods", () => {
   test.each([
     ["calls", "for (;;) tools.echo.same(1)", { maxToolCalls: 50 }, "ToolCallLimitExceeded"],
-    ["refused calls", "for (;;) tools.echo.same(10n).catch(() => {})", { maxToolCalls: 50 }, "ToolCallLimitExceeded"],
+    [
+      "refused calls",
+      "for (;;) tools.echo.same(10n).catch(() => {})",
+      { maxToolCalls: 50 },
+      "ToolCallLimitExceeded",
+    ],
     ["searches", "for (;;) search('x')", { maxToolCalls: 50 }, "ToolCallLimitExceeded"],
     ["unknown tools", "for (;;) await tools.nope().catch(() => {})", { timeoutMs: 200 }, "TimeoutExceeded"],
     ["rejections", "for (;;) { Promise.reject(1); await null }", { timeoutMs: 200 }, "TimeoutExceeded"],
-    ["reactions", "const f = () => Promise.reject(1).catch(f); f(); await new Promise(() => {})", { timeoutMs: 200 }, "TimeoutExceeded"],
+    [
+      "reactions",
+      "const f = () => Promise.reject(1).catch(f); f(); await new Promise(() => {})",
+      { timeoutMs: 200 },
+      "TimeoutExceeded",
+    ],
     ["a loop in finally", "try { for (;;); } finally { for (;;); }", { timeoutMs: 200 }, "TimeoutExceeded"],
-    ["a loop in a proxy", "const p = new Proxy({}, { get: () => { for (;;); } }); return p.x", { timeoutMs: 200 }, "TimeoutExceeded"],
+    [
+      "a loop in a proxy",
+      "const p = new Proxy({}, { get: () => { for (;;); } }); return p.x",
+      { timeoutMs: 200 },
+      "TimeoutExceeded",
+    ],
     ["a loop in a comparator", "[2, 1].sort(() => { for (;;); })", { timeoutMs: 200 }, "TimeoutExceeded"],
-    ["a loop in toJSON of the result", "return { toJSON() { for (;;); } }", { timeoutMs: 200 }, "TimeoutExceeded"],
-    ["a loop in a getter of the result", "return { get x() { for (;;); } }", { timeoutMs: 200 }, "TimeoutExceeded"],
-    ["a loop in an argument", "await tools.echo.same({ get x() { for (;;); } })", { timeoutMs: 200 }, "TimeoutExceeded"],
-    ["a loop in what is thrown", "throw { get message() { for (;;); } }", { timeoutMs: 200 }, "TimeoutExceeded"],
-    ["a loop in what is logged", "console.log({ toString() { for (;;); }, get x() { for (;;); } }); for (;;);", { timeoutMs: 200 }, "TimeoutExceeded"],
+    [
+      "a loop in toJSON of the result",
+      "return { toJSON() { for (;;); } }",
+      { timeoutMs: 200 },
+      "TimeoutExceeded",
+    ],
+    [
+      "a loop in a getter of the result",
+      "return { get x() { for (;;); } }",
+      { timeoutMs: 200 },
+      "TimeoutExceeded",
+    ],
+    [
+      "a loop in an argument",
+      "await tools.echo.same({ get x() { for (;;); } })",
+      { timeoutMs: 200 },
+      "TimeoutExceeded",
+    ],
+    [
+      "a loop in what is thrown",
+      "throw { get message() { for (;;); } }",
+      { timeoutMs: 200 },
+      "TimeoutExceeded",
+    ],
+    [
+      "a loop in what is logged",
+      "console.log({ toString() { for (;;); }, get x() { for (;;); } }); for (;;);",
+      { timeoutMs: 200 },
+      "TimeoutExceeded",
+    ],
     ["a thenable that never settles", "return { then() {} }", {}, "ExecutionFailure"],
-    ["a thenable without end", "const t = { then(r) { r(t) } }; return t", { timeoutMs: 200 }, "TimeoutExceeded"],
-    ["an iterator without end", "return [...{ [Symbol.iterator]: () => ({ next: () => ({ done: false }) }) }]", { maxMemoryBytes: 1e6 }, "MemoryLimitExceeded"],
+    [
+      "a thenable without end",
+      "const t = { then(r) { r(t) } }; return t",
+      { timeoutMs: 200 },
+      "TimeoutExceeded",
+    ],
+    [
+      "an iterator without end",
+      "return [...{ [Symbol.iterator]: () => ({ next: () => ({ done: false }) }) }]",
+      { maxMemoryBytes: 1e6 },
+      "MemoryLimitExceeded",
+    ],
     ["deep values", "let v = 1; for (let i = 0; i < 1e5; i++) v = [v]; return v", {}, "InvalidDataValue"],
     ["a cycle", "const v = {}; v.v = v; return v", {}, "InvalidDataValue"],
-    ["a wide value", "return Array.from({ length: 1e7 }, (_, i) => ({ i }))", { maxMemoryBytes: 16e6 }, "MemoryLimitExceeded"],
-    ["a proxy with a million keys", "return new Proxy({}, { ownKeys: () => Array.from({ length: 1e6 }, (_, i) => 'k' + i), getOwnPropertyDescriptor: () => ({ value: 1, enumerable: true, configurable: true }) })", { timeoutMs: 300 }, "TimeoutExceeded"],
-  ])("%s", async (_, code, limits, kind) => {
-    const result = await run(`try { ${code} } catch (error) { if (!error) for (;;); throw error }`, { limits })
-    expect(result).toMatchObject({ ok: false, error: { kind } })
-  }, 10_000)
+    [
+      "a wide value",
+      "return Array.from({ length: 1e7 }, (_, i) => ({ i }))",
+      { maxMemoryBytes: 16e6 },
+      "MemoryLimitExceeded",
+    ],
+    [
+      "a proxy with a million keys",
+      "return new Proxy({}, { ownKeys: () => Array.from({ length: 1e6 }, (_, i) => 'k' + i), getOwnPropertyDescriptor: () => ({ value: 1, enumerable: true, configurable: true }) })",
+      { timeoutMs: 300 },
+      "TimeoutExceeded",
+    ],
+  ])(
+    "%s",
+    async (_, code, limits, kind) => {
+      const result = await run(`try { ${code} } catch (error) { if (!error) for (;;); throw error }`, {
+        limits,
+      })
+      expect(result).toMatchObject({ ok: false, error: { kind } })
+    },
+    10_000,
+  )
 
   test("nothing of a limit can be caught, by catch, finally, reactions or generators", async () => {
     const code = `globalThis.after = []
@@ -150,9 +229,12 @@ describe("floods", () => {
   })
 
   test("a flood of lines and of warnings is cut", async () => {
-    const result = await run("for (let i = 0; i < 20_000; i++) { console.log('x'.repeat(100)); Promise.reject(i) } return 1", {
-      limits: { maxOutputBytes: 1_000 },
-    })
+    const result = await run(
+      "for (let i = 0; i < 20_000; i++) { console.log('x'.repeat(100)); Promise.reject(i) } return 1",
+      {
+        limits: { maxOutputBytes: 1_000 },
+      },
+    )
     expect(result).toMatchObject({ ok: true, value: 1, truncated: true })
     expect(JSON.stringify(result).length).toBeLessThan(6_000)
   })
@@ -171,20 +253,69 @@ describe("the host's side", () => {
     )
 
   test.each([
-    ["a throwing getter", () => ({ get x() { throw new Error("no") } })],
-    ["a throwing toJSON", () => ({ toJSON() { throw new Error("no") } })],
-    ["a cycle", () => { const v: unknown[] = []; v.push(v); return v }],
+    [
+      "a throwing getter",
+      () => ({
+        get x() {
+          throw new Error("no")
+        },
+      }),
+    ],
+    [
+      "a throwing toJSON",
+      () => ({
+        toJSON() {
+          throw new Error("no")
+        },
+      }),
+    ],
+    [
+      "a cycle",
+      () => {
+        const v: unknown[] = []
+        v.push(v)
+        return v
+      },
+    ],
     ["a BigInt", () => ({ x: 1n })],
     ["a function", () => () => 1],
-    ["a proxy that throws", () => new Proxy({}, { ownKeys() { throw new Error("no") } })],
-    ["deep values", () => { let v: unknown = 1; for (let i = 0; i < 100; i++) v = [v]; return v }],
+    [
+      "a proxy that throws",
+      () =>
+        new Proxy(
+          {},
+          {
+            ownKeys() {
+              throw new Error("no")
+            },
+          },
+        ),
+    ],
+    [
+      "deep values",
+      () => {
+        let v: unknown = 1
+        for (let i = 0; i < 100; i++) v = [v]
+        return v
+      },
+    ],
   ])("%s as a tool's output is an error of that call", async (_, value) => {
-    expect(await outcome(value)).toMatchObject({ ok: true, value: ["error", expect.any(String), expect.any(String)] })
+    expect(await outcome(value)).toMatchObject({
+      ok: true,
+      value: ["error", expect.any(String), expect.any(String)],
+    })
   })
 
   test("classes, symbols and functions in an output arrive as plain data or not at all", async () => {
-    class Secret { readonly x = 1; method(): string { return "host-secret" } }
-    expect(await outcome(() => ({ a: new Secret(), f: () => 1, s: Symbol("x"), d: new Date(0), then: "data" }))).toMatchObject({
+    class Secret {
+      readonly x = 1
+      method(): string {
+        return "host-secret"
+      }
+    }
+    expect(
+      await outcome(() => ({ a: new Secret(), f: () => 1, s: Symbol("x"), d: new Date(0), then: "data" })),
+    ).toMatchObject({
       ok: true,
       value: ["value", "object", '{"a":{"x":1},"d":"1970-01-01T00:00:00.00'],
     })
@@ -202,7 +333,12 @@ describe("the host's side", () => {
   })
 
   test("calls in flight are interrupted when the deadline passes, in every phase", async () => {
-    for (const code of ["await tools.never({})", "tools.never({}); for (;;);", "await Promise.all([tools.never({}), tools.sleep({ ms: 5000 })])", "for await (const x of [tools.never({})]) {}"]) {
+    for (const code of [
+      "await tools.never({})",
+      "tools.never({}); for (;;);",
+      "await Promise.all([tools.never({}), tools.sleep({ ms: 5000 })])",
+      "for await (const x of [tools.never({})]) {}",
+    ]) {
       const start = performance.now()
       expect(await errorOf(code, { limits: { timeoutMs: 100 } })).toMatchObject({ kind: "TimeoutExceeded" })
       expect(performance.now() - start).toBeLessThan(3_000)
@@ -210,11 +346,11 @@ describe("the host's side", () => {
   })
 
   test("invisible characters in names and texts stay what they are", async () => {
-    expect(await valueOf("return Object.keys(await tools.echo.same({ 'a\\u200b': 1, '\\u202eb': 2, '\\ufeffc': 3 }))")).toEqual([
-      "a\u200b",
-      "\u202eb",
-      "\ufeffc",
-    ])
+    expect(
+      await valueOf(
+        "return Object.keys(await tools.echo.same({ 'a\\u200b': 1, '\\u202eb': 2, '\\ufeffc': 3 }))",
+      ),
+    ).toEqual(["a\u200b", "\u202eb", "\ufeffc"])
     expect(await errorOf("return 1\u200b + 2")).toMatchObject({ kind: "ParseError" })
   })
 })

@@ -12,7 +12,11 @@ const files = Extension.make({
   globals: {
     files: {
       read: (path: string) => ({ path, at: new Date(0), map: new Map([[1, /x/g]]), again: () => 1 }),
-      later: Extension.async(async () => [new Uint8Array(3), new URL("https://a.b/c"), new Error("x", { cause: 1 })]),
+      later: Extension.async(async () => [
+        new Uint8Array(3),
+        new URL("https://a.b/c"),
+        new Error("x", { cause: 1 }),
+      ]),
       fail: () => {
         throw new TypeError("no", { cause: new Error("inner") })
       },
@@ -51,7 +55,11 @@ test("a walk over a realm with tools and extensions finds only primitives, ropes
   }
   try {
     const text = program.replace("setTimeout?.(() => {}, 1)\n", "")
-    const execution = CodeMode.execute({ tools, extensions: [files], code: text }) as Effect.Effect<CodeMode.Result>
+    const execution = CodeMode.execute({
+      tools,
+      extensions: [files],
+      code: text,
+    }) as Effect.Effect<CodeMode.Result>
     expect(await Effect.runPromise(execution)).toMatchObject({ ok: true })
   } finally {
     Machine.prototype.cachesOf = cachesOf
@@ -63,4 +71,3 @@ test("a walk over a realm with tools and extensions finds only primitives, ropes
     expect(objects).toBeGreaterThan(500)
   }
 })
-

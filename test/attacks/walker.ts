@@ -20,10 +20,14 @@ export function walk(machine: Machine): Walked {
   const walker = new Walker(machine)
   walker.start("global", realm.globalObject)
   for (const name of realm.declarations.keys()) walker.start(name, realm.intrinsic(name))
-  for (const field of ["frames", "main", "thrown", "input", "timers", "logs", "request"] as const) walker.start(field, machine[field])
+  for (const field of ["frames", "main", "thrown", "input", "timers", "logs"] as const)
+    walker.start(field, machine[field])
   walker.start("jobs", machine.jobs.pending())
   walker.start("unhandled", [...machine.unhandled])
-  walker.start("lexicals", [...machine.lexicals.values()].map(({ value }) => value))
+  walker.start(
+    "lexicals",
+    [...machine.lexicals.values()].map(({ value }) => value),
+  )
   walker.start("templates", [...machine.templates.values()])
   walker.start("held", machine.held().values)
   return walker.finish()
@@ -59,7 +63,8 @@ class Walker {
   private look(path: string, value: object): void {
     if (value instanceof JSObject) return this.object(path, value)
     if (value instanceof Accessor || value instanceof Rope) return this.fields(path, value)
-    if (Array.isArray(value)) return value.forEach((element, index) => this.meet(`${path}[${index}]`, element))
+    if (Array.isArray(value))
+      return value.forEach((element, index) => this.meet(`${path}[${index}]`, element))
     if (value instanceof Frame) return this.frame(path, value)
     if (value instanceof NativeFrame) return this.meet(`${path}.locals`, value.locals)
     if (value instanceof CodeOfFunction || value instanceof Uint8Array || isUnit(value)) return
@@ -74,7 +79,8 @@ class Walker {
     this.objects++
     this.machine.realm.materializeAll(object)
     const { shape, slots, data } = object
-    if (Object.getPrototypeOf(object) !== JSObject.prototype) this.strangers.push(`${path}: a class of objects of its own`)
+    if (Object.getPrototypeOf(object) !== JSObject.prototype)
+      this.strangers.push(`${path}: a class of objects of its own`)
     this.meet(`${path}.__proto__`, shape.prototype)
     for (const { key, slot } of shape.entries()) {
       if (typeof key === "object") this.meet(`${path}.#${key.description}`, key)
@@ -84,14 +90,22 @@ class Walker {
   }
 
   private frame(path: string, frame: Frame): void {
-    const { registers, environment, thisValue, newTarget, args, bound, owner } = frame
+    const { registers, environment, thisValue, newTarget, args, owner } = frame
     this.meet(`${path}.registers`, registers)
-    for (const [name, value] of Object.entries({ environment, thisValue, newTarget, args, bound, owner, function: frame.function }))
+    for (const [name, value] of Object.entries({
+      environment,
+      thisValue,
+      newTarget,
+      args,
+      owner,
+      function: frame.function,
+    }))
       this.meet(`${path}.${name}`, value)
   }
 
   private fields(path: string, record: object): void {
-    for (const [name, value] of Object.entries(record)) if (name !== "shape") this.meet(`${path}.${name}`, value)
+    for (const [name, value] of Object.entries(record))
+      if (name !== "shape") this.meet(`${path}.${name}`, value)
   }
 }
 

@@ -43,16 +43,19 @@ test.each(chosen)(
 )
 
 test("a long run that makes garbage alone is not stopped", async () => {
-  const code = "let n = 0; for (let i = 0; i < 200_000; i++) { const o = { x: [i, i], y: 'text ' + i }; n += o.x.length } return n"
+  const code =
+    "let n = 0; for (let i = 0; i < 200_000; i++) { const o = { x: [i, i], y: 'text ' + i }; n += o.x.length } return n"
   expect(await run(code, { limits: { maxMemoryBytes: 4 * MiB } })).toMatchObject({ ok: true, value: 400_000 })
 })
 
 test("what is shared counts once", async () => {
-  const code = "const s = 'x'.repeat(100_000) + Math.random(); return Array.from({ length: 2_000 }, () => ({ s })).length"
+  const code =
+    "const s = 'x'.repeat(100_000) + Math.random(); return Array.from({ length: 2_000 }, () => ({ s })).length"
   expect(await run(code, { limits: { maxMemoryBytes: 2 * MiB } })).toMatchObject({ ok: true, value: 2_000 })
 })
 
 test("equal texts that were made apart become one", async () => {
-  const code = "const a = []; for (let i = 0; i < 400; i++) a.push('ab'.repeat(50_000)); return new Set(a).size"
+  const code =
+    "const a = []; for (let i = 0; i < 400; i++) a.push('ab'.repeat(50_000)); return new Set(a).size"
   expect(await run(code, { limits: { maxMemoryBytes: 2 * MiB } })).toMatchObject({ ok: true, value: 1 })
 })

@@ -1,6 +1,7 @@
 /** Programs whose values grow without end, each in a way of its own. */
 export const bombs: Readonly<Record<string, string>> = {
-  "an array": "const a = []; for (;;) a.push(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20)",
+  "an array":
+    "const a = []; for (;;) a.push(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20)",
   "arrays in arrays": "let a = []; for (;;) a = [a, 1, 2]",
   objects: "const a = []; for (;;) a.push({ x: 1, y: 2 })",
   "empty objects": "const a = []; for (;;) a.push({})",
@@ -25,7 +26,8 @@ export const bombs: Readonly<Record<string, string>> = {
   BigInts: "const a = []; let b = 1n << 100000n; for (;;) a.push(b = b + 1n)",
   buffers: "const a = []; for (;;) a.push(new ArrayBuffer(1e6))",
   "small typed arrays": "const a = []; for (;;) a.push(new Uint8Array(8))",
-  "a growing buffer": "const b = new ArrayBuffer(1, { maxByteLength: 2 ** 30 }); for (let n = 1; ; n *= 2) b.resize(n)",
+  "a growing buffer":
+    "const b = new ArrayBuffer(1, { maxByteLength: 2 ** 30 }); for (let n = 1; ; n *= 2) b.resize(n)",
   generators: "const a = []; function* g() { yield 1 } for (;;) { const i = g(); i.next(); a.push(i) }",
   recursion: "const f = (a) => f([a, ...'xxxxxxxxxxxxxxxxxxxx'.repeat(20)]); for (;;) try { f(0) } catch {}",
   "pending promises": "const a = []; for (;;) a.push(new Promise(() => {}))",
@@ -36,7 +38,8 @@ export const bombs: Readonly<Record<string, string>> = {
   "regular expression results": "const a = []; for (;;) a.push(/(\\w)(\\w)(?<c>\\w)/d.exec('abc'))",
   "regular expressions": "const a = []; for (let i = 0; ; i++) a.push(new RegExp('x' + i))",
   "matches of a text": "const a = []; for (;;) a.push([...'abcdefgh'.repeat(100).matchAll(/./g)])",
-  "parsed JSON": "const text = JSON.stringify(Array(1000).fill({ a: [1, 2], b: 'x' })); const a = []; for (;;) a.push(JSON.parse(text))",
+  "parsed JSON":
+    "const text = JSON.stringify(Array(1000).fill({ a: [1, 2], b: 'x' })); const a = []; for (;;) a.push(JSON.parse(text))",
   "written JSON": "let a = ['x'.repeat(100)]; for (;;) a = [JSON.stringify(a), JSON.stringify(a)]",
   copies: "let a = { x: [1, 2, 3] }; for (;;) a = structuredClone({ a, b: a, c: [a] })",
   spreads: "let a = [1]; for (;;) a = [...a, ...a]",
@@ -50,12 +53,14 @@ export const bombs: Readonly<Record<string, string>> = {
   "bound functions": "let f = () => 1; for (;;) f = f.bind(null, 1, 2, 3)",
   iterators: "let i = [1].values(); for (;;) i = i.map((x) => x)",
   "tool results": "const a = []; for (;;) a.push(await tools.echo.same(Array(1000).fill('x')))",
-  "slices of long texts": "const a = []; for (let i = 0; ; i++) a.push(String(i).padEnd(1e5, 'x').slice(10, 50).trim())",
+  "slices of long texts":
+    "const a = []; for (let i = 0; ; i++) a.push(String(i).padEnd(1e5, 'x').slice(10, 50).trim())",
   URLs: "const a = []; for (let i = 0; ; i++) a.push(new URL('https://a.b/' + i + '?x=1'))",
   accessors: "const a = []; for (;;) a.push({ get x() { return 1 }, set x(v) {} })",
   prototypes: "let o = {}; for (;;) o = Object.create(o, { x: { value: 1 } })",
-  "arguments": "const a = []; function f() { a.push(arguments) } for (;;) f(1, 2, 3)",
-  "property descriptors": "const a = []; const o = { x: 1, y: 2 }; for (;;) a.push(Object.getOwnPropertyDescriptors(o))",
+  arguments: "const a = []; function f() { a.push(arguments) } for (;;) f(1, 2, 3)",
+  "property descriptors":
+    "const a = []; const o = { x: 1, y: 2 }; for (;;) a.push(Object.getOwnPropertyDescriptors(o))",
   "sparse arrays": "const a = []; for (let i = 0; ; i++) { const b = []; b[1e9] = i; a.push(b) }",
   grouping: "const a = []; for (;;) a.push(Object.groupBy([1, 2, 3], (x) => x))",
 }

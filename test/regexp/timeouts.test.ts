@@ -26,7 +26,9 @@ async function run(catastrophe: Catastrophe): Promise<Ended> {
   const [source] = catastrophe
   const text = textOf(catastrophe, LENGTH)
   const start = performance.now()
-  const result = await Effect.runPromise(runtime.execute("return new RegExp(source).test(text)", { source, text }))
+  const result = await Effect.runPromise(
+    runtime.execute("return new RegExp(source).test(text)", { source, text }),
+  )
   const ms = performance.now() - start
   return { source, ms, result }
 }
