@@ -83,7 +83,7 @@ export function saveAndRestore(machine: Machine, unit: ProgramUnit): Machine {
 export function restoreMachine(bytes: Uint8Array, unit: ProgramUnit): Machine {
   const restored = newMachine()
   decodeMachine(bytes, restored, {
-    unitOf: (name) => (name === unit.name ? unit : guestUnit(name)),
+    unitOf: (name) => (name === unit.name ? unit : (scriptUnits.get(name) ?? guestUnit(name))),
     entryOf: (path) => capturing.get(path) ?? hiddenEntry(path),
   })
   return restored
