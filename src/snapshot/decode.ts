@@ -14,7 +14,7 @@ import { type KindDeclaration, kindsByName } from "../objects/kinds.ts"
 import { JSObject, Kind, NO_SLOTS, type Slot } from "../objects/object.ts"
 import { SlowArrayLength } from "../objects/properties.ts"
 import { ReactionJob, ThenableJob } from "../objects/promise.ts"
-import { DEFAULT, MAX_SHAPE_KEYS, rootShape, Shape } from "../objects/shape.ts"
+import { arrayIndex, DEFAULT, MAX_SHAPE_KEYS, rootShape, Shape } from "../objects/shape.ts"
 import type { Key, Value } from "../objects/value.ts"
 import { checkOf, type FieldCheck } from "./fieldTypes.ts"
 import {
@@ -322,10 +322,14 @@ class Decoder {
   }
 
   private builtIn(object: JSObject): JSObject {
+    const { realm } = this.machine!
     this.later(() => {
       if (this.reader.byte() === 0) return
-      this.machine!.realm.materializeAll(object)
+      realm.materializeAll(object)
       this.fillStored(object)
+      if (object === realm.objectPrototype) {
+        realm.objectPrototypeHasElements = object.shape.keys().some((key) => arrayIndex(key) >= 0)
+      }
       const data: unknown = this.value()
       if (!(object.data instanceof NativeFunction)) object.data = data
       if (object.kind === Kind.Array && data instanceof SlowArrayLength)
