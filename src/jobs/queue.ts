@@ -12,10 +12,7 @@ export class JobQueue {
     this.jobs.push(job)
   }
   take(): Job | undefined {
-    if (this.head === this.jobs.length) {
-      this.jobs.length = this.head = 0
-      return undefined
-    }
+    if (this.head >= this.jobs.length - 1) return this.takeLast()
     const job = this.jobs[this.head]!
     this.head++
     if (this.head > 1_024 && this.head * 2 > this.jobs.length) {
@@ -24,6 +21,14 @@ export class JobQueue {
     }
     return job
   }
+
+  /** Nothing of what was taken stays here: a job holds what it was settled with. */
+  private takeLast(): Job | undefined {
+    const job = this.size === 0 ? undefined : this.jobs.pop()
+    if (this.head > 0) this.jobs.length = this.head = 0
+    return job
+  }
+
   /** The jobs that wait, next first. */
   pending(): Job[] {
     return this.jobs.slice(this.head)

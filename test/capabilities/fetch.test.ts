@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { gzipSync } from "node:zlib"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as CodeMode from "../../src/CodeMode.ts"
+import * as Extension from "../../src/Extension.ts"
 import { fetch, type FetchOptions } from "../../src/Capabilities.ts"
 import { type Local, refusalOf, resultOf, runtimeWith, serve, valueOf } from "./programs.ts"
 
@@ -252,4 +254,39 @@ describe("a policy", () => {
     expect(await resultOf(over, code)).toMatchObject({ ok: true })
     expect(await resultOf(over, code)).toMatchObject({ ok: true })
   })
+})
+
+test("a finished response is freed with the program's own copy", async () => {
+  const freed: Array<number> = []
+  const registry = new FinalizationRegistry<number>((n) => freed.push(n))
+  let made = 0
+  const collect = Extension.make({
+    name: "collect",
+    globals: {
+      collect: Extension.async(() =>
+        Effect.promise(async () => {
+          for (let turn = 0; turn < 40 && freed.length < 15; turn++) {
+            Bun.gc(true)
+            await Bun.sleep(5)
+          }
+          return [made, freed.length >= 15]
+        }),
+      ),
+    },
+  })
+  const web = fetch({ origins: [{ origin: base, allowPrivate: true }], resolve: () => ["127.0.0.1"] })
+  const runtime = CodeMode.make({
+    extensions: [web, collect],
+    hooks: {
+      "extension.after": ({ name }, end) => {
+        if (name !== "fetch" || end.status !== "success") return
+        registry.register((end.value as { json: object }).json, ++made)
+      },
+    },
+  })
+  const code = `
+    let last
+    for (let n = 0; n < 30; n++) { last = await fetch('${base}/json'); await last.json() }
+    return [...(await collect()), (await last.json()).a[0]]`
+  expect(await valueOf(runtime, code)).toEqual([30, true, 1])
 })

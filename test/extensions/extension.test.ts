@@ -438,3 +438,30 @@ describe("structured copies", () => {
     expect(seen).toBeGreaterThan(100)
   })
 })
+
+test("what a promise of a result came to is freed with the program's own copy, while the run goes on", async () => {
+  const freed: Array<number> = []
+  const registry = new FinalizationRegistry<number>((n) => freed.push(n))
+  let made = 0
+  const open = Extension.async(() =>
+    Effect.map(Effect.sleep(1), () => {
+      const response = { json: () => "json", bytes: new Uint8Array(10_000) }
+      registry.register(response.json, ++made)
+      return response
+    }),
+  )
+  const collect = Extension.async(() =>
+    Effect.promise(async () => {
+      for (let turn = 0; turn < 40 && freed.length < 25; turn++) {
+        Bun.gc(true)
+        await Bun.sleep(5)
+      }
+      return [made, freed.length >= 25]
+    }),
+  )
+  const code = `
+    let last
+    for (let n = 0; n < 30; n++) { last = await open(); last.json() }
+    return [...(await collect()), last.json()]`
+  expect(await valueOf({ open, collect }, code)).toEqual([30, true, "json"])
+}, 30_000)
