@@ -15,6 +15,7 @@ import { type Machine, run as runMachine } from "../interpreter/machine.ts"
 import { fireDue } from "../interpreter/timers.ts"
 import { settlePromise, slotsOf } from "../interpreter/promises.ts"
 import { ABRUPT, type Value } from "../objects/value.ts"
+import { CALL_BYTES } from "../objects/meter.ts"
 import type { JSObject } from "../objects/object.ts"
 import type { Artifact, DataValue, Outcome, Suspended, ToolCall } from "../Result.ts"
 import { CurrentRun } from "../Extension.ts"
@@ -37,9 +38,6 @@ const copyParts = 2_000
 const firstFuel = 4_000
 const minFuel = 16
 const maxFuel = 12_000
-
-/** What the host keeps for a call in flight, about. */
-const callBytes = 2_048
 
 /** The longest sleep that the host's own timers know; the run looks again after it. */
 const maxSleepMs = 2 ** 31 - 1
@@ -139,7 +137,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
     const calls = this.calls.records()
     const settled = this.data.inbox.map(({ call }) => call.promise)
     const values = [calls.map(({ promise }) => promise), settled, [...this.globals.values()], [...this.modules.values()]]
-    return { values, bytes: (calls.length + this.extensions.size) * callBytes }
+    return { values, bytes: (calls.length + this.extensions.size) * CALL_BYTES }
   }
 
   get computedMs(): number {
