@@ -176,14 +176,14 @@ const sent = Effect.fnUntraced(function* (
   const { policy, received, certificates } = client
   const { method, url, body } = request
   const rule = yield* tried(() => ruleFor(policy, url, method, redirects > 0 ? "redirected: " : ""))
-  const address = yield* addressOf(client, url, rule.allowPrivate)
+  const addresses = yield* addressesOf(client, url, rule.allowPrivate)
   const { maxResponseBytes, maxRunBytes } = policy.bounds
   const left = maxRunBytes - (received.get(run) ?? 0)
   if (left <= 0)
     return yield* Effect.fail(
       toolError(`fetch: the run has received the ${maxRunBytes} bytes that are allowed together`),
     )
-  const outgoing: Outgoing = {
+  const outgoing = (address: string): Outgoing => ({
     method,
     url,
     address,
@@ -191,26 +191,41 @@ const sent = Effect.fnUntraced(function* (
     body,
     maxBytes: Math.min(maxResponseBytes, left),
     certificates,
-  }
-  const answer = yield* exchange(outgoing)
+  })
+  const answer = yield* addresses
+    .slice(1, maxAddresses)
+    .reduce(
+      (attempt, address) =>
+        Effect.catch(attempt, (error) =>
+          isUnconnected(error) ? exchange(outgoing(address)) : Effect.fail(error),
+        ),
+      exchange(outgoing(addresses[0]!)),
+    )
   received.set(run, (received.get(run) ?? 0) + answer.body.length)
   return answer
 })
 
-/** The address that a URL leads to. Every one that its name has must be allowed. */
-const addressOf = Effect.fnUntraced(function* ({ resolve }: Client, url: URL, allowPrivate: boolean) {
+/** Addresses that are tried until one takes the connection. */
+const maxAddresses = 4
+
+/** Nobody took the connection, so that no server can have seen the request. */
+const isUnconnected = ({ cause }: Error): boolean =>
+  unconnected.has(String((cause as { readonly code?: unknown } | undefined)?.code))
+const unconnected = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "EAFNOSUPPORT"])
+
+/** The addresses that a URL leads to, IPv4 first, as not every network has IPv6. Every one must be allowed. */
+const addressesOf = Effect.fnUntraced(function* ({ resolve }: Client, url: URL, allowPrivate: boolean) {
   const hostname = url.hostname.replace(/^\[|\]$/g, "")
   const addresses = bytesOf(hostname) === undefined ? yield* resolvedName(resolve, url) : [hostname]
   const known = addresses.filter((address) => bytesOf(address) !== undefined)
-  const [first] = known
-  if (first === undefined || known.length < addresses.length)
+  if (known.length === 0 || known.length < addresses.length)
     return yield* Effect.fail(toolError(`fetch: the name ${url.hostname} has no address`))
   if (!allowPrivate && !known.every(isPublic)) {
     return yield* Effect.fail(
       toolError(`fetch: ${url.host} leads to a private or local address, which is not allowed`),
     )
   }
-  return first
+  return known.toSorted((left, right) => Number(left.includes(":")) - Number(right.includes(":")))
 })
 
 const resolvedName = (resolve: Client["resolve"], url: URL): Effect.Effect<ReadonlyArray<string>, Error> =>

@@ -208,6 +208,27 @@ describe("what is wrong says so", () => {
   })
 })
 
+describe("a name", () => {
+  const over = (addresses: ReadonlyArray<string>) => runtime({ resolve: () => addresses })
+
+  test("of several addresses is tried at each until one takes the connection, IPv4 first", async () => {
+    const code = `return (await fetch('${base}/x')).text()`
+    expect(await valueOf(over(["127.0.0.2", "127.0.0.1"]), code)).toBe("/x")
+    expect(await valueOf(over(["::1", "127.0.0.1"]), code)).toBe("/x")
+    expect(await refusalOf(over(["127.0.0.2", "127.0.0.3"]), `fetch('${base}/x')`)).toBe(
+      `fetch: api.test:${local.port} could not be reached (ECONNREFUSED)`,
+    )
+  })
+
+  test("is resolved by the platform where the host says nothing", async () => {
+    const origin = `http://localhost:${local.port}`
+    const allowed = runtimeWith(fetch({ origins: [{ origin, allowPrivate: true }] }))
+    expect(await valueOf(allowed, `return (await fetch('${origin}/x')).text()`)).toBe("/x")
+    const message = `fetch: localhost:${local.port} leads to a private or local address, which is not allowed`
+    expect(await refusalOf(runtimeWith(fetch({ origins: [origin] })), `fetch('${origin}/x')`)).toBe(message)
+  })
+})
+
 describe("a policy", () => {
   test("that is none throws from fetch()", () => {
     const make = (options: object) => () => fetch(options as FetchOptions)
