@@ -328,6 +328,11 @@ export class Calls {
     return this.#pending().flatMap((active) => (canLeave(active) ? [] : [active.call]))
   }
 
+  /** Whether the program can still be told what some call came to. */
+  get hasPending(): boolean {
+    return this.#pending().length > 0
+  }
+
   /** Calls that are saved with the run. */
   saved(): ReadonlyArray<SavedCall> {
     return this.#pending().map(({ call, tool, begunAtMs, ranMs }) => ({

@@ -1,6 +1,7 @@
 /** A run that a host can save, wherever it is, and go on with elsewhere. Decides when saving is tried, never how. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { atLeast } from "../Limits.ts"
 import type { Outcome } from "../Result.ts"
 import {
   type Begun,
@@ -28,7 +29,7 @@ export interface Program<out E = never, out R = never> {
   readonly run: () => Effect.Effect<Outcome, E, R>
   /**
    * Saves the run at once, wherever it is; `run()` gives the same outcome. Waits for a run that has not begun; gives the
-   * result of one that has ended.
+   * result of one that has ended. Throws `RangeError` for a `maxBytes` that is no size.
    */
   readonly suspend: (options?: SuspendOptions) => Effect.Effect<Outcome, SuspendError>
   /** Ends when only calls that can be suspended are left and the program waits for them, or when the run has ended. */
@@ -84,7 +85,10 @@ class Driven<E = never> {
     return {
       runId: this.#runId,
       run: () => this.#drive(),
-      suspend: (options = {}) => this.#suspend(options),
+      suspend: ({ maxBytes } = {}) =>
+        this.#suspend({
+          maxBytes: atLeast("suspend: maxBytes", maxBytes, { minimum: 0, fallback: Infinity }),
+        }),
       idle: this.#idle(),
     }
   }

@@ -297,7 +297,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
   get isIdle(): boolean {
     return (
       this.status === "waiting" &&
-      (this.calls.size > 0 || this.machine.timers.waiting.length > 0) &&
+      (this.calls.hasPending || this.machine.timers.waiting.length > 0) &&
       this.extensions.size === 0 &&
       this.calls.blocking().length === 0
     )
