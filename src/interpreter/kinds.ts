@@ -7,21 +7,21 @@ import { IteratorRecord } from "./iterators.ts"
 import { AlreadyResolved } from "./promises.ts"
 import { ErrorSlots, TraceLine } from "./throws.ts"
 
-declareKind(IteratorRecord, { iterator: "value", next: "value", done: "boolean" })
-declareKind(GeneratorSlots, { state: "string", frame: "frame | null", queue: "[]AsyncRequest" })
-declareKind(AsyncRequest, { kind: "string", value: "value", promise: "object" })
-declareKind(AsyncFromSyncSlots, { record: "IteratorRecord" })
-declareKind(AlreadyResolved, { value: "boolean" })
-declareKind(ErrorSlots, { trace: "[]TraceLine", thrownAt: "TraceLine | null" })
-declareKind(Timer, {
+declareKind("IteratorRecord", IteratorRecord, { iterator: "value", next: "value", done: "boolean" })
+declareKind("GeneratorSlots", GeneratorSlots, { state: "string", frame: "frame | null", queue: "[]AsyncRequest" })
+declareKind("AsyncRequest", AsyncRequest, { kind: "string", value: "value", promise: "object" })
+declareKind("AsyncFromSyncSlots", AsyncFromSyncSlots, { record: "IteratorRecord" })
+declareKind("AlreadyResolved", AlreadyResolved, { value: "boolean" })
+declareKind("ErrorSlots", ErrorSlots, { trace: "[]TraceLine", thrownAt: "TraceLine | null" })
+declareKind("Timer", Timer, {
   id: "number",
   due: "number",
   interval: "number | null",
   target: "object",
   args: "[]value",
 })
-declareKind(Timers, { lastId: "number", waiting: "[]Timer" })
-declareKind(TraceLine, { unit: "unit", functionName: "string", position: "number" })
+declareKind("Timers", Timers, { lastId: "number", waiting: "[]Timer" })
+declareKind("TraceLine", TraceLine, { unit: "unit", functionName: "string", position: "number" })
 
 /** Fields of a frame that are saved; the code is saved with its name, and its records after them. */
 export const frameFields = {

@@ -44,7 +44,7 @@ export class Reduced {
   }
 }
 
-declareKind(Reduced, { value: "any", refusal: "any", losses: "any" })
+declareKind("Reduced", Reduced, { value: "any", refusal: "any", losses: "any" })
 
 /** What a reduction is for. */
 export interface Purpose {

@@ -3,6 +3,7 @@
  * Knows which names there are, and nothing of what a tool does: a call is a request to the host.
  */
 import { declareKind } from "../objects/kinds.ts"
+import { CALL_BYTES, OBJECT_BYTES } from "../objects/meter.ts"
 import { JSObject, Kind, NO_SLOTS } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
 import type { Realm } from "../objects/realm.ts"
@@ -56,7 +57,7 @@ export class ToolSlots {
 }
 
 // the references and the node are those of the resuming runtime
-declareKind(ToolSlots, { references: "derived", path: "string", node: "derived" })
+declareKind("ToolSlots", ToolSlots, { references: "derived", path: "string", node: "derived" })
 
 /** What a program asks of the host by calling a reference. The reply is the promise. */
 export interface ToolRequest extends HostRequest {
@@ -115,7 +116,7 @@ export function toolGet(machine: Machine, object: JSObject, key: PropertyKey): V
     findSlot(machine.realm, objectPrototype, key) >= 0
   )
     return PASS
-  machine.meter.used += 64
+  machine.meter.used += OBJECT_BYTES
   const path = childPath(slots, key)
   return reference(references, path, key.includes(".") ? nodeAt(references.tree, path) : null)
 }
@@ -190,5 +191,6 @@ function askTool(machine: Machine, path: string, argument: Value, refusal: strin
 /** [[Call]] of a reference. */
 export function callTool(machine: Machine, callee: JSObject, args: Value[]): Completion {
   const { path } = callee.data as ToolSlots
+  machine.meter.used += CALL_BYTES
   return callSteps.start(machine, { path, args })
 }

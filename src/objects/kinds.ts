@@ -53,13 +53,13 @@ export interface KindDeclaration {
 export const kinds = new Map<Function, KindDeclaration>()
 export const kindsByName = new Map<string, KindDeclaration>()
 
+/** `name` is part of the format: a bundler may rename classes. */
 export function declareKind(
+  name: string,
   target: KindDeclaration["class"],
   fields: Readonly<Record<string, FieldType>>,
   restored?: (instance: any) => void,
 ): void {
-  // a bundler that renames classes adds digits
-  const name = target.name.replace(/\d+$/, "")
   if (kindsByName.has(name)) throw new Error(`two kinds are named ${name}`)
   const saved = Object.keys(fields).filter((field) => fields[field] !== "derived")
   const declaration: KindDeclaration = { name, class: target, fields, saved, ...(restored && { restored }) }
@@ -67,9 +67,10 @@ export function declareKind(
   kindsByName.set(name, declaration)
 }
 
-declareKind(Accessor, { get: "object | undefined", set: "object | undefined" })
-declareKind(Environment, { parent: "Environment | null", slots: "[]binding" })
+declareKind("Accessor", Accessor, { get: "object | undefined", set: "object | undefined" })
+declareKind("Environment", Environment, { parent: "Environment | null", slots: "[]binding" })
 declareKind(
+  "Rope",
   Rope,
   {
     kind: "derived",
@@ -82,10 +83,10 @@ declareKind(
     Object.assign(rope, { kind: ROPE_KIND, shape: ROPE_SHAPE })
   },
 )
-declareKind(PrivateName, { description: "string", owner: "any" })
-declareKind(SlowArrayLength, { value: "number", writable: "boolean" })
+declareKind("PrivateName", PrivateName, { description: "string", owner: "any" })
+declareKind("SlowArrayLength", SlowArrayLength, { value: "number", writable: "boolean" })
 
-declareKind(Closure, {
+declareKind("Closure", Closure, {
   code: "code",
   environment: "Environment | null",
   thisValue: "binding",
@@ -94,23 +95,23 @@ declareKind(Closure, {
   classElements: "ClassElements | null",
   activeFunction: "object | null",
 })
-declareKind(ClassElements, { methods: "[]PrivateElement", fields: "[]ClassField" })
-declareKind(ClassField, {
+declareKind("ClassElements", ClassElements, { methods: "[]PrivateElement", fields: "[]ClassField" })
+declareKind("ClassField", ClassField, {
   key: "key",
   initializer: "object | null",
   isBlock: "boolean",
   namesValue: "boolean",
 })
-declareKind(PrivateElement, {
+declareKind("PrivateElement", PrivateElement, {
   name: "PrivateName",
   method: "object | null",
   get: "object | undefined",
   set: "object | undefined",
 })
-declareKind(BoundFunction, { target: "object", thisValue: "value", args: "[]value" })
-declareKind(ProxySlots, { target: "object | null", handler: "object | null", constructs: "boolean" })
+declareKind("BoundFunction", BoundFunction, { target: "object", thisValue: "value", args: "[]value" })
+declareKind("ProxySlots", ProxySlots, { target: "object | null", handler: "object | null", constructs: "boolean" })
 
-declareKind(Entry, {
+declareKind("Entry", Entry, {
   key: "value",
   value: "value",
   previous: "Entry | null",
@@ -118,32 +119,33 @@ declareKind(Entry, {
   removed: "boolean",
 })
 declareKind(
+  "Collection",
   Collection,
   { index: "derived", first: "Entry | null", last: "Entry | null" },
   (collection: Collection) => collection.reindex(),
 )
 
-declareKind(PromiseSlots, { state: "string", result: "value", reactions: "[]Reaction", isHandled: "boolean" })
-declareKind(PromiseCapability, { promise: "value", resolve: "value", reject: "value" })
-declareKind(Reaction, {
+declareKind("PromiseSlots", PromiseSlots, { state: "string", result: "value", reactions: "[]Reaction", isHandled: "boolean" })
+declareKind("PromiseCapability", PromiseCapability, { promise: "value", resolve: "value", reject: "value" })
+declareKind("Reaction", Reaction, {
   capability: "PromiseCapability | object | null",
   onFulfilled: "object | null",
   onRejected: "object | null",
   waiting: "frame | object | null",
 })
-declareKind(ReactionJob, { reaction: "Reaction", rejected: "boolean", argument: "value" })
-declareKind(ThenableJob, { promise: "object", thenable: "object", then: "object" })
+declareKind("ReactionJob", ReactionJob, { reaction: "Reaction", rejected: "boolean", argument: "value" })
+declareKind("ThenableJob", ThenableJob, { promise: "object", thenable: "object", then: "object" })
 
-declareKind(ArrayIteratorSlots, { object: "object | null", index: "number", kind: "string" })
-declareKind(CollectionIteratorSlots, {
+declareKind("ArrayIteratorSlots", ArrayIteratorSlots, { object: "object | null", index: "number", kind: "string" })
+declareKind("CollectionIteratorSlots", CollectionIteratorSlots, {
   of: "string",
   collection: "Collection | null",
   entry: "Entry | null",
   kind: "string",
 })
-declareKind(StringIteratorSlots, { text: "string", position: "number" })
-declareKind(WrappedIteratorSlots, { iterated: "any" })
-declareKind(IteratorHelperSlots, {
+declareKind("StringIteratorSlots", StringIteratorSlots, { text: "string", position: "number" })
+declareKind("WrappedIteratorSlots", WrappedIteratorSlots, { iterated: "any" })
+declareKind("IteratorHelperSlots", IteratorHelperSlots, {
   kind: "string",
   state: "string",
   iterated: "any",
@@ -153,18 +155,19 @@ declareKind(IteratorHelperSlots, {
   inner: "any",
   sources: "[]value",
 })
-declareKind(RegExpSlots, { source: "string", flags: "string", compiled: "derived" }, (slots: RegExpSlots) => {
+declareKind("RegExpSlots", RegExpSlots, { source: "string", flags: "string", compiled: "derived" }, (slots: RegExpSlots) => {
   slots.compiled = null
 })
-declareKind(RegExpStringIteratorSlots, {
+declareKind("RegExpStringIteratorSlots", RegExpStringIteratorSlots, {
   matcher: "object",
   text: "string",
   global: "boolean",
   unicode: "boolean",
   done: "boolean",
 })
-declareKind(BufferSlots, { bytes: "bytes", maxByteLength: "number | null", detached: "boolean" })
+declareKind("BufferSlots", BufferSlots, { bytes: "bytes", maxByteLength: "number | null", detached: "boolean" })
 declareKind(
+  "TypedArraySlots",
   TypedArraySlots,
   {
     type: "string",
@@ -178,18 +181,18 @@ declareKind(
     slots.view = slots.viewBytes = null
   },
 )
-declareKind(DataViewSlots, { buffer: "object", byteOffset: "number", fixedLength: "number | null" })
-declareKind(IntlSlots, { service: "string", locales: "[]string", options: "any", bound: "object | null" })
-declareKind(LocaleSlots, { tag: "string" })
-declareKind(SegmentsSlots, { of: "string", text: "string", intl: "IntlSlots", position: "number" })
-declareKind(UrlSlots, { parts: "any", params: "object | null" })
-declareKind(PairsSlots, { of: "string", names: "[]string", values: "[]string", url: "object | null" })
-declareKind(PairsIteratorSlots, { pairs: "PairsSlots", kind: "string", index: "number" })
-declareKind(TextDecoderSlots, {
+declareKind("DataViewSlots", DataViewSlots, { buffer: "object", byteOffset: "number", fixedLength: "number | null" })
+declareKind("IntlSlots", IntlSlots, { service: "string", locales: "[]string", options: "any", bound: "object | null" })
+declareKind("LocaleSlots", LocaleSlots, { tag: "string" })
+declareKind("SegmentsSlots", SegmentsSlots, { of: "string", text: "string", intl: "IntlSlots", position: "number" })
+declareKind("UrlSlots", UrlSlots, { parts: "any", params: "object | null" })
+declareKind("PairsSlots", PairsSlots, { of: "string", names: "[]string", values: "[]string", url: "object | null" })
+declareKind("PairsIteratorSlots", PairsIteratorSlots, { pairs: "PairsSlots", kind: "string", index: "number" })
+declareKind("TextDecoderSlots", TextDecoderSlots, {
   encoding: "string",
   fatal: "boolean",
   ignoreBom: "boolean",
   pending: "[]number",
   atStart: "boolean",
 })
-declareKind(StatelessSlots, { of: "string" })
+declareKind("StatelessSlots", StatelessSlots, { of: "string" })

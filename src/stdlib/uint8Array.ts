@@ -59,7 +59,7 @@ function writeInto(machine: Machine, target: Uint8Array, { read, bytes, mistake 
 /** Characters that one host operation decodes or makes. */
 const CHUNK = 49_152
 
-declareKind(Base64Decoder, {
+declareKind("Base64Decoder", Base64Decoder, {
   text: "string",
   alphabet: "string",
   handling: "string",
