@@ -39,6 +39,13 @@ describe("a program", () => {
     expect(await Effect.runPromise(program.suspend())).toBe(result)
   })
 
+  test("takes only a size as maxBytes", () => {
+    const program = CodeMode.make({}).program("return 1")
+    expect(() => program.suspend({ maxBytes: -1 })).toThrow(
+      "suspend: maxBytes must be a safe integer of at least 0, or Infinity; got -1",
+    )
+  })
+
   test("that does not parse gives its failure to suspend", async () => {
     const program = CodeMode.make({}).program("return (")
     expect(await finish(program)).toMatchObject({ ok: false, error: { kind: "ParseError" } })

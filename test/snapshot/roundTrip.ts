@@ -1,7 +1,6 @@
 /** Takes each run's machine through bytes into a new one, between its steps: densely at first, then ever more rarely. */
 import type { CallRecord } from "../../src/runtime/calls.ts"
 import { isHeldFunction } from "../../src/interpreter/hostFunctions.ts"
-import type { Machine } from "../../src/interpreter/machine.ts"
 import type { ProgramUnit } from "../../src/interpreter/compile.ts"
 import type { JSObject } from "../../src/objects/object.ts"
 import type { Value } from "../../src/objects/value.ts"
@@ -13,8 +12,12 @@ import type { Run } from "../../src/runtime/run.ts"
 import { Units } from "../../src/runtime/units.ts"
 import { encodeMachine } from "../../src/snapshot/encode.ts"
 
+/** For so many bytes of state a step is left out. */
+const LARGE = 20_000
+
 interface Trips {
   fuel: number
+  rest: number
   /** The program compiled anew, as another process would. */
   readonly unit: ProgramUnit
 }
@@ -25,12 +28,14 @@ export const counted = { trips: 0, skipped: 0 }
 export function roundTripEverything(): void {
   between.steps = (run) => {
     let trip = trips.get(run)
-    if (trip === undefined) trips.set(run, (trip = { fuel: 3, unit: compiled(run) }))
+    if (trip === undefined) trips.set(run, (trip = { fuel: 3, rest: 0, unit: compiled(run) }))
     // what an extension gives goes to a promise that only its fiber knows
-    if (run.extensions.size > 0) counted.skipped++
-    else {
+    if (run.extensions.size > 0 || trip.rest > 0) {
+      counted.skipped++
+      trip.rest = Math.max(0, trip.rest - 1)
+    } else {
       counted.trips++
-      roundTrip(run, trip.unit)
+      trip.rest = Math.floor(roundTrip(run, trip.unit) / LARGE)
     }
     trip.fuel = Math.min(12_000, trip.fuel * 1.5 + 1)
     return Math.floor(trip.fuel)
@@ -44,7 +49,8 @@ function compiled({ parts, program }: Run): ProgramUnit {
   return unit
 }
 
-function roundTrip(run: Run, unit: ProgramUnit): void {
+/** Gives the bytes that it took. */
+function roundTrip(run: Run, unit: ProgramUnit): number {
   const { machine: old, parts } = run
   const calls = run.calls.records()
   const heldBefore: Array<JSObject> = []
@@ -81,6 +87,8 @@ function roundTrip(run: Run, unit: ProgramUnit): void {
   }
   machine.timerBounds = old.timerBounds
   machine.held = old.held
+  machine.regExpEngines = old.regExpEngines
   machine.modules = modulesOf(machine, run.globals, parts.globals.modules, run.modules)
-  ;(run as { machine: Machine }).machine = machine
+  run.machine = machine
+  return bytes.length
 }
