@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "e9208f70c49823960da01848964d1818"
+export const sourcesHash = "2d517f1052fcea64a91ba2c6ba43388e"
