@@ -101,6 +101,17 @@ describe("timers", () => {
     expect(quick).toMatchObject({ value: "quick" })
   })
 
+  test("without an end are stopped like any loop", async () => {
+    const bounded = runtimeWith(timers(), { limits: { timeoutMs: 30 } })
+    for (const code of [
+      "for (;;) await sleep(0)",
+      "const again = () => setTimeout(again); again(); await new Promise(() => {})",
+      "setInterval(() => { for (;;); }, 1); await sleep(1e6)",
+    ]) {
+      expect(await resultOf(bounded, code)).toMatchObject({ ok: false, error: { kind: "TimeoutExceeded" } })
+    }
+  })
+
   test("are interrupted with the host's fiber", async () => {
     const fiber = Effect.runFork(runtimeWith(timers()).execute("setInterval(() => {}, 1); await sleep(1e6)"))
     await Bun.sleep(10)
