@@ -6,7 +6,7 @@ import { BufferSlots } from "./buffer.ts"
 import { Collection, Entry } from "./collection.ts"
 import { NativeFunction } from "./function.ts"
 import { kinds } from "./kinds.ts"
-import { ARRAY_BYTES, CHARACTER_BYTES, ENTRY_BYTES, OBJECT_BYTES, SLOT_BYTES } from "./meter.ts"
+import { ARRAY_BYTES, CHARACTER_BYTES, ENTRY_BYTES, MAP_BYTES, OBJECT_BYTES, SLOT_BYTES } from "./meter.ts"
 import { JSObject, Kind } from "./object.ts"
 import type { Realm } from "./realm.ts"
 import { Rope } from "./rope.ts"
@@ -195,7 +195,7 @@ export class Census {
     if (shape.prototype !== null) this.visit(shape.prototype)
     if (!shape.dictionary) return this.family(shape.family)
     if (builtIn || shape.table === null || shape.sharedTable) return
-    this.liveBytes += shape.table.size * ENTRY_BYTES
+    this.liveBytes += MAP_BYTES + shape.table.size * ENTRY_BYTES
     this.pending.push(new Keys(shape.table.keys()))
   }
 
@@ -212,7 +212,7 @@ export class Census {
   }
 
   private collection(collection: Collection): void {
-    this.liveBytes += collection.size * 2 * ENTRY_BYTES
+    this.liveBytes += MAP_BYTES + collection.size * 2 * ENTRY_BYTES
     if (collection.first !== null) this.pending.push(new Entries(collection.first))
   }
 

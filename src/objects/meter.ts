@@ -41,6 +41,10 @@ export const CLOSURE_BYTES = 112
 export const ENVIRONMENT_BYTES = 64
 /** Of an activation that waits. */
 export const FRAME_BYTES = 400
+/** Of a host's map or set without its entries. */
+export const MAP_BYTES = 320
+/** Of what the host keeps for a call in flight. */
+export const CALL_BYTES = 4_096
 /** Of one entry of a host's map or set, and of a shape. */
 export const ENTRY_BYTES = 48
 export const SHAPE_BYTES = 200

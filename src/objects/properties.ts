@@ -3,7 +3,7 @@
  * Elements of arrays are not here. Keeps the epoch: a write to what a cache read through a prototype ends the cache.
  */
 import { type JSObject, Kind, type Slot } from "./object.ts"
-import { ENTRY_BYTES } from "./meter.ts"
+import { ENTRY_BYTES, MAP_BYTES } from "./meter.ts"
 import type { Realm } from "./realm.ts"
 import { arrayIndex, DEFAULT, MAX_SHAPE_KEYS, orderKeys, reroot, Shape, toDictionary } from "./shape.ts"
 import { EMPTY, type Key, type PropertyKey } from "./value.ts"
@@ -43,7 +43,7 @@ export function addProperty(realm: Realm, object: JSObject, key: Key, value: Slo
     return
   }
   if (object === realm.objectPrototype && arrayIndex(key) >= 0) realm.objectPrototypeHasElements = true
-  const dictionary = ownDictionary(object)
+  const dictionary = ownDictionary(realm, object)
   noteChange(realm, dictionary, key)
   realm.meter.used += ENTRY_BYTES
   const slot = dictionary.count++
@@ -55,7 +55,7 @@ export function addProperty(realm: Realm, object: JSObject, key: Key, value: Slo
 /** Gives an existing property a value and attributes. */
 export function redefineSlot(realm: Realm, object: JSObject, slot: number, key: Key, value: Slot, attributes: number): void {
   noteChange(realm, object.shape, key)
-  if (object.shape.attributesAt(slot) !== attributes) ownDictionary(object).dictionaryAttributes![slot] = attributes
+  if (object.shape.attributesAt(slot) !== attributes) ownDictionary(realm, object).dictionaryAttributes![slot] = attributes
   object.slots[slot] = value
 }
 
@@ -69,7 +69,7 @@ export function defineProperty(realm: Realm, object: JSObject, key: Key, value: 
 /** Removes a key that the object has in `slot`. */
 export function removeSlot(realm: Realm, object: JSObject, slot: number, key: Key): void {
   noteChange(realm, object.shape, key)
-  const dictionary = ownDictionary(object)
+  const dictionary = ownDictionary(realm, object)
   dictionary.table!.delete(key)
   object.slots[slot] = undefined
   if (slot === dictionary.count - 1) {
@@ -91,9 +91,15 @@ function compact(object: JSObject, dictionary: Shape): void {
   object.slots = slots
 }
 
+/** A dictionary of one object's own, counted. */
+function newDictionary(realm: Realm, shape: Shape, prototype?: JSObject | null, extensible?: boolean): Shape {
+  realm.meter.used += MAP_BYTES + shape.count * ENTRY_BYTES
+  return toDictionary(shape, prototype, extensible)
+}
+
 /** The object's dictionary shape, which no other object has; made if it is not one yet. */
-function ownDictionary(object: JSObject): Shape {
-  if (!object.shape.dictionary) object.shape = toDictionary(object.shape)
+function ownDictionary(realm: Realm, object: JSObject): Shape {
+  if (!object.shape.dictionary) object.shape = newDictionary(realm, object.shape)
   else unshare(object.shape)
   return object.shape
 }
@@ -101,7 +107,7 @@ function ownDictionary(object: JSObject): Shape {
 /** Notes that a cache read `key` from or through this object, so that a change of it ends the cache. */
 export function markCached(realm: Realm, object: JSObject, key: Key): void {
   if (object.shape.lazy) realm.materialize(object)
-  if (!object.shape.dictionary) object.shape = toDictionary(object.shape)
+  if (!object.shape.dictionary) object.shape = newDictionary(realm, object.shape)
   ;(object.shape.cachedKeys ??= new Set()).add(key)
 }
 
@@ -109,14 +115,14 @@ export function setPrototype(realm: Realm, object: JSObject, prototype: JSObject
   if (object.shape.lazy) realm.materialize(object)
   const shape = object.shape
   if (shape.cachedKeys !== null) realm.bumpEpoch()
-  if (shape.dictionary || !shape.extensible) object.shape = toDictionary(shape, prototype)
+  if (shape.dictionary || !shape.extensible) object.shape = newDictionary(realm, shape, prototype)
   else object.shape = reroot(shape, realm.shapeFor(prototype))
 }
 
 export function preventExtensions(realm: Realm, object: JSObject): void {
   if (object.shape.lazy) realm.materialize(object)
   if (object.shape.cachedKeys !== null) realm.bumpEpoch()
-  if (object.shape.extensible) object.shape = toDictionary(object.shape, object.shape.prototype, false)
+  if (object.shape.extensible) object.shape = newDictionary(realm, object.shape, object.shape.prototype, false)
 }
 
 /** Own keys in slots, in the standard's order; private names left out. */

@@ -2,7 +2,7 @@
 import { Collection, type Entry } from "../objects/collection.ts"
 import { CollectionIteratorSlots, iteratesAsArray, type IterationKind } from "../objects/iterator.ts"
 import { isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
-import { OBJECT_BYTES } from "../objects/meter.ts"
+import { MAP_BYTES, OBJECT_BYTES } from "../objects/meter.ts"
 import { findSlot } from "../objects/properties.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
 import { call, leaveNative, pause } from "../interpreter/call.ts"
@@ -63,7 +63,7 @@ export function canBeHeldWeakly(machine: Machine, value: Value): boolean {
 }
 
 export function newCollection(machine: Machine, name: CollectionName, prototype: JSObject): JSObject {
-  machine.meter.used += OBJECT_BYTES * 2
+  machine.meter.used += OBJECT_BYTES * 2 + MAP_BYTES
   return new JSObject(machine.realm.shapeFor(prototype), [], kinds[name], new Collection())
 }
 
