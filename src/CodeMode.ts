@@ -24,7 +24,17 @@ export { Diagnostic, DiagnosticKind } from "./Diagnostic.ts"
 export { type Limits as ExecutionLimits, safeLimits } from "./Limits.ts"
 export { toolExpression } from "./Namespace.ts"
 export { searchSignature } from "./catalog/request.ts"
-export { DataValue, Failure, Input, Outcome, Result, Success, Suspended, ToolCall, WaitingCall } from "./Result.ts"
+export {
+  DataValue,
+  Failure,
+  Input,
+  Outcome,
+  Result,
+  Success,
+  Suspended,
+  ToolCall,
+  WaitingCall,
+} from "./Result.ts"
 export { SnapshotError, SuspendError } from "./runtime/snapshotErrors.ts"
 export { fromBytes, type Snapshot, toBytes } from "./runtime/stateForms.ts"
 export type { Program, ProgramOptions } from "./runtime/program.ts"
@@ -142,7 +152,8 @@ export function make<
       if ("usage" in answer) throw new TypeError(answer.usage)
       return answer
     },
-    program: (code, bindings = {}, options = {}) => newProgram(parts, code, bindings, options) as Program<never, never>,
+    program: (code, bindings = {}, options = {}) =>
+      newProgram(parts, code, bindings, options) as Program<never, never>,
     resume: (state, options = {}) => resumedProgram(parts, state, options) as Program<SnapshotError, never>,
     execute: (code, bindings = {}) =>
       executeProgram(parts, code, bindings) as Effect.Effect<
@@ -196,7 +207,8 @@ function partsOf(options: Options): Parts {
 function keyOf(key: Options["snapshotKey"]): Uint8Array | undefined {
   if (key === undefined) return undefined
   const bytes = typeof key === "string" ? new TextEncoder().encode(key) : key
-  if (!(bytes instanceof Uint8Array)) throw new TypeError(`snapshotKey must be a text or bytes, not a ${typeof key}`)
+  if (!(bytes instanceof Uint8Array))
+    throw new TypeError(`snapshotKey must be a text or bytes, not a ${typeof key}`)
   if (bytes.length === 0) throw new RangeError("snapshotKey must not be empty")
   return bytes.slice()
 }

@@ -37,7 +37,9 @@ const runtime = CodeMode.make({
 describe("programs", () => {
   test.each(namesIn("programs", ".js"))("%s", async (name) => {
     const result = await run(asText(read(`programs/${name}.js`)))
-    expect(result.ok && JSON.parse(String(result.value))).toEqual(JSON.parse(read(`programs/${name}.expected.json`)))
+    expect(result.ok && JSON.parse(String(result.value))).toEqual(
+      JSON.parse(read(`programs/${name}.expected.json`)),
+    )
   })
 })
 

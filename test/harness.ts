@@ -32,7 +32,11 @@ export function newMachine(maxMemoryBytes = Infinity): Machine {
 }
 
 export function compile(source: string): ProgramUnit {
-  const unit = compileProgram(source, { globals: new Set(["tools", "search", "console"]), modules: [], isModule: () => false }, [])
+  const unit = compileProgram(
+    source,
+    { globals: new Set(["tools", "search", "console"]), modules: [], isModule: () => false },
+    [],
+  )
   if (unit === "needs-types") throw new Error("needs types")
   if ("kind" in unit) throw new Error(`${unit.kind}: ${unit.message}`)
   return unit
@@ -66,7 +70,8 @@ export function runUnit(unit: ProgramUnit, options: RunOptions = {}): Settled {
       return { state: state === "pending" ? "deadlock" : state, value: result, machine, stops }
     }
     stops++
-    if (options.maxSlices !== undefined && stops > options.maxSlices) return { state: "stopped", value: undefined, machine, stops }
+    if (options.maxSlices !== undefined && stops > options.maxSlices)
+      return { state: "stopped", value: undefined, machine, stops }
     if (options.atStop !== undefined) machine = options.atStop(machine, unit, stops)
   }
 }

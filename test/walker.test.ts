@@ -8,7 +8,11 @@ import { walk } from "./walker.ts"
 /** A machine that stands in the middle of a call. */
 function stopped(): Machine {
   const machine = newMachine()
-  startProgram(machine, compile("const f = (n) => n + 1; const map = new Map([[1, f]]); [1, 2].map((n) => f(n))"), [])
+  startProgram(
+    machine,
+    compile("const f = (n) => n + 1; const map = new Map([[1, f]]); [1, 2].map((n) => f(n))"),
+    [],
+  )
   for (let slices = 0; slices < 4; slices++) {
     machine.fuel = 0
     run(machine)
@@ -32,7 +36,9 @@ describe("the walker", () => {
   })
 
   test("refuses an instance of an undeclared class", () => {
-    class Stray {}
+    class Stray {
+      readonly field = 1
+    }
     const machine = stopped()
     innermost(machine).registers.push([new Stray()] as never)
     expect(() => walk(machine)).toThrow("an instance of Stray is not declared: machine.frames.")

@@ -35,7 +35,8 @@ export function walk(machine: Machine): void {
     templates: [...machine.templates.values()],
     changed: [...builtIns].filter((object) => machine.realm.isChanged(object)),
   }
-  for (const name of Object.keys(machineFields)) roots[name] = (machine as unknown as Record<string, unknown>)[name]
+  for (const name of Object.keys(machineFields))
+    roots[name] = (machine as unknown as Record<string, unknown>)[name]
   const seen = new Set<unknown>()
   const waiting: Step[] = Object.entries(roots).map(([name, value]) => ({ value, from: null, name }))
   for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
@@ -54,13 +55,15 @@ function partsOf(value: object, step: Step): Iterable<readonly [string, unknown]
   if (value instanceof Uint8Array) return []
   if (value instanceof Shape) return [["prototype", value.prototype]]
   if (value instanceof JSObject) return picked(value, objectFields, ["shape", "slots", "data"], step)
-  if (value instanceof Frame) return picked(value, allFrameFields, [...Object.keys(frameFields), "records"], step)
+  if (value instanceof Frame)
+    return picked(value, allFrameFields, [...Object.keys(frameFields), "records"], step)
   if (value instanceof NativeFrame) return picked(value, nativeFrameFields, ["locals"], step)
   if (value instanceof NativeFunction) return picked(value, ["entry", "captures"], ["captures"], step)
   const kind = kinds.get(value.constructor)
   if (kind !== undefined) return picked(value, Object.keys(kind.fields), kind.saved, step)
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) refuse(step, `an instance of ${value.constructor.name}`)
+  if (prototype !== Object.prototype && prototype !== null)
+    refuse(step, `an instance of ${value.constructor.name}`)
   return Object.entries(value)
 }
 

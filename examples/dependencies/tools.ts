@@ -33,7 +33,9 @@ function inside(root: string, path: string): string {
 
 async function folders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
-  return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith(".")).map((entry) => entry.name)
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+    .map((entry) => entry.name)
 }
 
 /** Every package below a `node_modules` folder, nested ones included. */
@@ -58,7 +60,8 @@ async function packagesIn(root: string, prefix = ""): Promise<Array<{ path: stri
 async function filesIn(folder: string, prefix = ""): Promise<Array<{ path: string; bytes: number }>> {
   const found: Array<{ path: string; bytes: number }> = []
   for (const entry of await readdir(join(folder, prefix), { withFileTypes: true })) {
-    if (entry.isDirectory() && entry.name !== "node_modules") found.push(...(await filesIn(folder, `${prefix}${entry.name}/`)))
+    if (entry.isDirectory() && entry.name !== "node_modules")
+      found.push(...(await filesIn(folder, `${prefix}${entry.name}/`)))
     else if (entry.isFile()) {
       const path = prefix + entry.name
       found.push({ path, bytes: (await stat(join(folder, path))).size })
@@ -83,7 +86,9 @@ export function packageTools(root: string, counter: Counter) {
           input: Schema.Struct({ path: Schema.String.annotate({ description: "as `list` gives it" }) }),
           output: { type: "object" },
           execute: ({ path }) =>
-            counted(counter, async () => JSON.parse(await readFile(inside(root, join(path, "package.json")), "utf8"))),
+            counted(counter, async () =>
+              JSON.parse(await readFile(inside(root, join(path, "package.json")), "utf8")),
+            ),
         }),
         files: Tool.make({
           description: "Lists the files of one package with their sizes in bytes.",
@@ -95,7 +100,8 @@ export function packageTools(root: string, counter: Counter) {
           description: "Reads one text file of a package.",
           input: Schema.Struct({ path: Schema.String, file: Schema.String }),
           output: Schema.String,
-          execute: ({ path, file }) => counted(counter, () => readFile(inside(root, join(path, file)), "utf8")),
+          execute: ({ path, file }) =>
+            counted(counter, () => readFile(inside(root, join(path, file)), "utf8")),
         }),
       },
     }),

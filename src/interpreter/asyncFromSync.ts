@@ -3,7 +3,7 @@ import { isObject, JSObject, Kind } from "../objects/object.ts"
 import type { Intrinsic } from "../objects/realm.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { Reaction } from "../objects/promise.ts"
-import { NativeFunction } from "../objects/function.ts"
+import type { NativeFunction } from "../objects/function.ts"
 import { call, leaveNative } from "./call.ts"
 import { describe } from "./describe.ts"
 import { get } from "./internal.ts"
@@ -26,7 +26,12 @@ export class AsyncFromSyncSlots {
 /** CreateAsyncFromSyncIterator, 27.1.6.1. */
 export function createAsyncFromSyncIterator(machine: Machine, record: IteratorRecord): IteratorRecord {
   const prototype = machine.realm.intrinsic("AsyncFromSyncIteratorPrototype")
-  const iterator = new JSObject(machine.realm.shapeFor(prototype), [], Kind.Iterator, new AsyncFromSyncSlots(record))
+  const iterator = new JSObject(
+    machine.realm.shapeFor(prototype),
+    [],
+    Kind.Iterator,
+    new AsyncFromSyncSlots(record),
+  )
   const next = machine.realm.functionOf(nextEntry)
   return new IteratorRecord(iterator, next)
 }
@@ -84,7 +89,10 @@ const operationSteps = steps<Locals>({
           continue
         case 2:
           if (!isObject(completion)) {
-            completion = throwTypeError(machine, messages.iteratorResult(describe(machine.realm, completion as Value)))
+            completion = throwTypeError(
+              machine,
+              messages.iteratorResult(describe(machine.realm, completion as Value)),
+            )
             continue
           }
           locals.result = completion
@@ -118,15 +126,24 @@ const operationSteps = steps<Locals>({
   },
 })
 
-const unwrapEntry = nativeFunction("AsyncFromSyncIterator unwrap", "", 1, (machine, _this, args, _target, callee) =>
-  createIteratorResult(machine, args[0], (callee.data as NativeFunction).captures[0] as boolean),
+const unwrapEntry = nativeFunction(
+  "AsyncFromSyncIterator unwrap",
+  "",
+  1,
+  (machine, _this, args, _target, callee) =>
+    createIteratorResult(machine, args[0], (callee.data as NativeFunction).captures[0] as boolean),
 )
 
-const closeEntry = nativeFunction("AsyncFromSyncIterator close", "", 1, (machine, _this, args, _target, callee) => {
-  const record = (callee.data as NativeFunction).captures[0] as IteratorRecord
-  machine.throw(args[0])
-  return closeIteratorThrowing(machine, record)
-})
+const closeEntry = nativeFunction(
+  "AsyncFromSyncIterator close",
+  "",
+  1,
+  (machine, _this, args, _target, callee) => {
+    const record = (callee.data as NativeFunction).captures[0] as IteratorRecord
+    machine.throw(args[0])
+    return closeIteratorThrowing(machine, record)
+  },
+)
 
 export const asyncFromSyncEntries = [unwrapEntry, closeEntry]
 

@@ -4,7 +4,8 @@ import type { Syntax } from "../program/syntax.ts"
 import { arrayIndex } from "../objects/shape.ts"
 import { EMPTY } from "../objects/value.ts"
 import type { Place, Unit } from "./code.ts"
-import { CodeOfFunction, isExpressionBody, returnedExpression } from "./functionCode.ts"
+import type { CodeOfFunction } from "./functionCode.ts"
+import { isExpressionBody, returnedExpression } from "./functionCode.ts"
 import { fused, type Operands } from "./fused.gen.ts"
 import { type Evaluate, Node, NONE, type Resume } from "./node.ts"
 import * as assignment from "./evaluate/assignment.ts"
@@ -76,7 +77,8 @@ export class Builder {
     if (node.type === "DefaultConstructor") return this.defaultConstructor(node)
     if (info.role === "field") return this.expression(node.value)
     if (info.role === "staticBlock") return this.sequence(node, this.statementList(node.body))
-    if (isExpressionBody(info)) return this.expression(node.body.type === "BlockStatement" ? returnedExpression(info)! : node.body)
+    if (isExpressionBody(info))
+      return this.expression(node.body.type === "BlockStatement" ? returnedExpression(info)! : node.body)
     const isExpression = node.type !== "Program" && node.body.type !== "BlockStatement"
     const before = this.beforeBody(node)
     if (isExpression) {
@@ -142,7 +144,9 @@ export class Builder {
     const place = this.info.scope.variables.get("this")!
     const value = { captured: place.captured, slot: place.slot, hops: 0 }
     const call = this.make(node, [classes.evaluateSuperCall, classes.resumeSuperCall], { i: 1, value })
-    return this.make(node, [statements.evaluateExpressionStatement, statements.resumeExpressionStatement], { a: call })
+    return this.make(node, [statements.evaluateExpressionStatement, statements.resumeExpressionStatement], {
+      a: call,
+    })
   }
 
   private functionNode(node: Syntax): Node {
@@ -165,7 +169,10 @@ export class Builder {
       size: scope.size,
       deadSlots: dead.filter((variable) => variable.captured).map((variable) => variable.slot),
       deadRegisters: dead.filter((variable) => !variable.captured).map((variable) => variable.slot),
-      functions: scope.functions.map(({ info, variable }) => ({ code: this.codeOf(info), place: this.placeOf(variable) })),
+      functions: scope.functions.map(({ info, variable }) => ({
+        code: this.codeOf(info),
+        place: this.placeOf(variable),
+      })),
     }
     return plan.size + plan.deadRegisters.length + plan.functions.length === 0 ? null : plan
   }
@@ -201,7 +208,8 @@ export class Builder {
   private identifier(node: Syntax): Node {
     if (node.variable) return this.load(node, node.variable, node.within!, node.checked === true)
     if (this.options.hidden) return this.make(node, [control.evaluateHidden, null], { key: node.name })
-    if (node.name === "undefined") return this.make(node, [literals.evaluateConstant, null], { value: undefined })
+    if (node.name === "undefined")
+      return this.make(node, [literals.evaluateConstant, null], { value: undefined })
     return this.cached(node, [variables.evaluateGlobal, null], { key: node.name })
   }
 
@@ -302,7 +310,9 @@ export class Builder {
       case "ContinueStatement":
         return this.make(node, [statements.evaluateContinue, null], { value: node.label?.name ?? null })
       case "ThrowStatement":
-        return this.make(node, [statements.evaluateThrow, statements.resumeThrow], { a: this.expression(node.argument) })
+        return this.make(node, [statements.evaluateThrow, statements.resumeThrow], {
+          a: this.expression(node.argument),
+        })
       case "TryStatement":
         return this.tryStatement(node)
       case "SwitchStatement":
@@ -319,10 +329,15 @@ export class Builder {
   }
 
   private statementOfExport(declaration: Syntax): Node | null {
-    if (declaration.type === "FunctionDeclaration" || declaration.type === "ClassDeclaration") return this.statement(declaration)
-    return this.make(declaration, [statements.evaluateExpressionStatement, statements.resumeExpressionStatement], {
-      a: this.expression(declaration),
-    })
+    if (declaration.type === "FunctionDeclaration" || declaration.type === "ClassDeclaration")
+      return this.statement(declaration)
+    return this.make(
+      declaration,
+      [statements.evaluateExpressionStatement, statements.resumeExpressionStatement],
+      {
+        a: this.expression(declaration),
+      },
+    )
   }
 
   private undefinedNode(node: Syntax): Node {
@@ -340,16 +355,22 @@ export class Builder {
     const { expression } = node
     if (node === this.options.completion) {
       return this.make(node, [statements.evaluateReturn, statements.resumeReturn], {
-        a: this.make(node, [suspension.evaluateAwait, suspension.resumeAwait], { a: this.expression(expression) }),
+        a: this.make(node, [suspension.evaluateAwait, suspension.resumeAwait], {
+          a: this.expression(expression),
+        }),
       })
     }
     if (expression.type === "AssignmentExpression" && this.isWritableRegister(expression.left)) {
       const value = this.assignedValue(expression)
       if (value !== null) {
-        return this.make(node, [variables.evaluateSetRegisterStatement, variables.resumeSetRegisterStatement], {
-          i: expression.left.variable.slot,
-          b: value,
-        })
+        return this.make(
+          node,
+          [variables.evaluateSetRegisterStatement, variables.resumeSetRegisterStatement],
+          {
+            i: expression.left.variable.slot,
+            b: value,
+          },
+        )
       }
     }
     if (expression.type === "UpdateExpression" && this.isWritableRegister(expression.argument)) {
@@ -377,17 +398,25 @@ export class Builder {
     const value = declarator.init === null ? this.undefinedNode(declarator) : this.expression(declarator.init)
     if (id.type === "Identifier") {
       if (this.isRegister(id)) {
-        return this.make(declarator, [variables.evaluateSetRegisterStatement, variables.resumeSetRegisterStatement], {
-          i: id.variable.slot,
-          b: value,
-        })
+        return this.make(
+          declarator,
+          [variables.evaluateSetRegisterStatement, variables.resumeSetRegisterStatement],
+          {
+            i: id.variable.slot,
+            b: value,
+          },
+        )
       }
-      return this.make(declarator, [statements.evaluateExpressionStatement, statements.resumeExpressionStatement], {
-        a: this.make(declarator, [variables.evaluateSetVariable, variables.resumeSetVariable], {
-          b: value,
-          value: this.identifierStore(id, kind !== "var" || !!id.variable),
-        }),
-      })
+      return this.make(
+        declarator,
+        [statements.evaluateExpressionStatement, statements.resumeExpressionStatement],
+        {
+          a: this.make(declarator, [variables.evaluateSetVariable, variables.resumeSetVariable], {
+            b: value,
+            value: this.identifierStore(id, kind !== "var" || !!id.variable),
+          }),
+        },
+      )
     }
     const text = declarator.init === null ? "" : sourceText(id, declarator.init)
     return this.make(declarator, [control.evaluateDestructure, control.resumeDestructure], {
@@ -418,7 +447,12 @@ export class Builder {
     const scope = node.scope === undefined ? null : this.plan(node.scope)
     const init = node.init ?? null
     return this.make(node, [loops.evaluateFor, loops.resumeFor], {
-      a: init === null ? NONE : init.type === "VariableDeclaration" ? (this.declaration(init) ?? NONE) : this.effect(init),
+      a:
+        init === null
+          ? NONE
+          : init.type === "VariableDeclaration"
+            ? (this.declaration(init) ?? NONE)
+            : this.effect(init),
       b: node.test === null ? NONE : this.expression(node.test),
       c: node.update == null ? NONE : this.effect(node.update),
       d: this.required(node.body),
@@ -501,7 +535,9 @@ export class Builder {
   private classDeclaration(node: Syntax): Node {
     const value = this.classNode(node)
     if (!node.id) {
-      return this.make(node, [statements.evaluateExpressionStatement, statements.resumeExpressionStatement], { a: value })
+      return this.make(node, [statements.evaluateExpressionStatement, statements.resumeExpressionStatement], {
+        a: value,
+      })
     }
     return this.make(node, [statements.evaluateExpressionStatement, statements.resumeExpressionStatement], {
       a: this.make(node, [variables.evaluateSetVariable, variables.resumeSetVariable], {
@@ -515,7 +551,9 @@ export class Builder {
     const scope = node.scope!
     const elements: Syntax[] = node.body.body
     const ownerOf = privateOwners(node, elements)
-    const constructor = elements.find((element) => element.type === "MethodDefinition" && element.kind === "constructor")
+    const constructor = elements.find(
+      (element) => element.type === "MethodDefinition" && element.kind === "constructor",
+    )
     const plan: classes.ClassPlan = {
       scope: this.plan(scope),
       innerName: node.innerName?.used ? this.placeOf(node.innerName) : null,
@@ -527,8 +565,12 @@ export class Builder {
           place: this.placeOf(variable),
         })),
       heritage: node.superClass == null ? null : this.expression(node.superClass),
-      constructorCode: this.codeOf(constructor === undefined ? node.defaultConstructor : constructor.value.info),
-      elements: elements.filter((element) => element !== constructor).map((element) => this.classElement(element, scope)),
+      constructorCode: this.codeOf(
+        constructor === undefined ? node.defaultConstructor : constructor.value.info,
+      ),
+      elements: elements
+        .filter((element) => element !== constructor)
+        .map((element) => this.classElement(element, scope)),
     }
     return this.make(node, [classes.evaluateClass, classes.resumeClass], { value: plan })
   }
@@ -536,7 +578,11 @@ export class Builder {
   private classElement(element: Syntax, scope: Scope): classes.ClassElementPlan {
     const isPrivate = element.key?.type === "PrivateIdentifier"
     const info: FunctionInfo | undefined =
-      element.type === "MethodDefinition" ? element.value.info : element.value === null ? undefined : element.info
+      element.type === "MethodDefinition"
+        ? element.value.info
+        : element.value === null
+          ? undefined
+          : element.info
     return {
       kind:
         element.type === "MethodDefinition"
@@ -549,7 +595,10 @@ export class Builder {
       computed: element.computed ? this.expression(element.key) : null,
       privatePlace: isPrivate ? this.placeOf(scope.variables.get(`#${element.key.name}`)!) : null,
       code: info === undefined ? null : this.codeOf(info),
-      namesValue: element.computed === true && element.type === "PropertyDefinition" && isAnonymousFunction(element.value),
+      namesValue:
+        element.computed === true &&
+        element.type === "PropertyDefinition" &&
+        isAnonymousFunction(element.value),
     }
   }
 
@@ -612,13 +661,17 @@ export class Builder {
           list: node.expressions.map((expression: Syntax) => this.expression(expression)),
         })
       case "AwaitExpression":
-        return this.make(node, [suspension.evaluateAwait, suspension.resumeAwait], { a: this.expression(node.argument) })
+        return this.make(node, [suspension.evaluateAwait, suspension.resumeAwait], {
+          a: this.expression(node.argument),
+        })
       case "YieldExpression":
         return this.yield(node)
       case "MetaProperty":
         return this.make(node, [literals.evaluateNewTarget, null])
       case "ImportExpression":
-        return this.make(node, [control.evaluateImport, control.resumeImport], { a: this.expression(node.source) })
+        return this.make(node, [control.evaluateImport, control.resumeImport], {
+          a: this.expression(node.source),
+        })
       case "ParenthesizedExpression":
         return this.expression(node.expression)
       default:
@@ -658,7 +711,13 @@ export class Builder {
   }
 
   /** A binary operation; the left operand as syntax, or as a node already built. */
-  private operation(node: Syntax, operator: string, left: Syntax | null, leftNode: Node | null, right: Syntax): Node {
+  private operation(
+    node: Syntax,
+    operator: string,
+    left: Syntax | null,
+    leftNode: Node | null,
+    right: Syntax,
+  ): Node {
     const forms = fused[operator]
     const leftRegister = left !== null && this.isRegister(left)
     const rightRegister = this.isRegister(right)
@@ -671,7 +730,8 @@ export class Builder {
         value: operator as Operator,
       })
     }
-    const operands = ((leftRegister ? "R" : "X") + (rightNumber ? "K" : rightRegister ? "R" : "X")) as Operands
+    const operands = ((leftRegister ? "R" : "X") +
+      (rightNumber ? "K" : rightRegister ? "R" : "X")) as Operands
     const fields: Fields = {}
     if (leftRegister) fields.i = left.variable!.slot
     else fields.a = a()
@@ -696,9 +756,17 @@ export class Builder {
   private unary(node: Syntax): Node {
     const { operator, argument } = node
     if (operator === "delete") return this.delete(node)
-    if (operator === "typeof" && argument.type === "Identifier" && !argument.variable && !this.options.hidden) {
+    if (
+      operator === "typeof" &&
+      argument.type === "Identifier" &&
+      !argument.variable &&
+      !this.options.hidden
+    ) {
       const read = this.cached(argument, [variables.evaluateGlobalForTypeof, null], { key: argument.name })
-      return this.make(node, [operators.evaluateUnary, operators.resumeUnary], { a: read, value: unary.typeof })
+      return this.make(node, [operators.evaluateUnary, operators.resumeUnary], {
+        a: read,
+        value: unary.typeof,
+      })
     }
     if (operator === "-" && argument.type === "Literal" && typeof argument.value === "number") {
       return this.make(node, [literals.evaluateConstant, null], { value: -argument.value })
@@ -715,11 +783,16 @@ export class Builder {
     if (isChain) argument = argument.expression
     if (argument.type !== "MemberExpression") {
       return this.make(node, [control.evaluateComma, control.resumeComma], {
-        list: [this.expression(node.argument), this.make(node, [literals.evaluateConstant, null], { value: true })],
+        list: [
+          this.expression(node.argument),
+          this.make(node, [literals.evaluateConstant, null], { value: true }),
+        ],
       })
     }
     if (argument.object.type === "Super") {
-      return this.make(node, [assignment.evaluateDeleteSuper, control.resumeTail], { a: this.thisExpression(argument.object) })
+      return this.make(node, [assignment.evaluateDeleteSuper, control.resumeTail], {
+        a: this.thisExpression(argument.object),
+      })
     }
     return this.make(node, [assignment.evaluateDelete, assignment.resumeDelete], {
       a: isChain ? this.chain(argument.object) : this.expression(argument.object),
@@ -773,7 +846,11 @@ export class Builder {
           value: this.identifierStore(left, false),
         })
       }
-    } else if (operator === "=" && left.object.type !== "Super" && left.property.type !== "PrivateIdentifier") {
+    } else if (
+      operator === "=" &&
+      left.object.type !== "Super" &&
+      left.property.type !== "PrivateIdentifier"
+    ) {
       return this.setMember(node, left)
     }
     return this.make(node, [assignment.evaluateUpdate, assignment.resumeUpdate], {
@@ -803,9 +880,22 @@ export class Builder {
   }
 
   private target(node: Syntax): assignment.Target {
-    const none = { load: null, store: null, object: null, key: null, read: null, write: null, privateName: null }
+    const none = {
+      load: null,
+      store: null,
+      object: null,
+      key: null,
+      read: null,
+      write: null,
+      privateName: null,
+    }
     if (node.type === "Identifier") {
-      return { ...none, kind: "variable", load: this.identifier(node), store: this.identifierStore(node, false) }
+      return {
+        ...none,
+        kind: "variable",
+        load: this.identifier(node),
+        store: this.identifierStore(node, false),
+      }
     }
     if (node.object.type === "Super") {
       const object = this.thisExpression(node.object)
@@ -846,7 +936,11 @@ export class Builder {
       })
     }
     const key = plainKey(node)
-    if (key === "length") return this.cached(node, [members.evaluateLength, members.resumeLength], { a: this.expression(node.object), key })
+    if (key === "length")
+      return this.cached(node, [members.evaluateLength, members.resumeLength], {
+        a: this.expression(node.object),
+        key,
+      })
     if (key === null) {
       return this.make(node, [members.evaluateElement, members.resumeElement], {
         a: this.expression(node.object),
@@ -854,9 +948,15 @@ export class Builder {
       })
     }
     if (this.isRegister(node.object)) {
-      return this.cached(node, [members.evaluateMemberOfRegister, null], { i: node.object.variable.slot, key })
+      return this.cached(node, [members.evaluateMemberOfRegister, null], {
+        i: node.object.variable.slot,
+        key,
+      })
     }
-    return this.cached(node, [members.evaluateMember, members.resumeMember], { a: this.expression(node.object), key })
+    return this.cached(node, [members.evaluateMember, members.resumeMember], {
+      a: this.expression(node.object),
+      key,
+    })
   }
 
   /** Holds key and cache of a member; evaluated by nobody. */
@@ -891,9 +991,13 @@ export class Builder {
       })
     }
     const simple = args.length <= 2 && args.every((argument) => argument.type !== "SpreadElement")
-    const isMember = callee.type === "MemberExpression" && callee.object.type !== "Super" && callee.property.type !== "PrivateIdentifier"
+    const isMember =
+      callee.type === "MemberExpression" &&
+      callee.object.type !== "Super" &&
+      callee.property.type !== "PrivateIdentifier"
     const key = isMember ? plainKey(callee) : null
-    if (isMember && (key === null || key === "length" || !simple)) return this.callMember(node, callee, key, args)
+    if (isMember && (key === null || key === "length" || !simple))
+      return this.callMember(node, callee, key, args)
     if (callee.type === "MemberExpression" && !isMember) return this.callSpecial(node, callee, args)
     if (callee.type === "ChainExpression") return this.callSpecial(node, callee, args)
     if (!simple) {
@@ -916,7 +1020,11 @@ export class Builder {
     const named = key !== null && key !== "length"
     return this.make(node, [calls.evaluateCallMany, calls.resumeCallMany], {
       a: this.expression(callee.object),
-      b: named ? NONE : key === null ? this.expression(callee.property) : this.make(callee, [literals.evaluateConstant, null], { value: key }),
+      b: named
+        ? NONE
+        : key === null
+          ? this.expression(callee.property)
+          : this.make(callee, [literals.evaluateConstant, null], { value: key }),
       d: named ? this.memberNode(callee, key) : this.make(callee, [statements.evaluateEmpty, null]),
       i: named ? 0 : 1,
       list: this.list(args),
@@ -948,7 +1056,9 @@ export class Builder {
 
   private chainPair(expression: Syntax): Node {
     if (expression.type !== "MemberExpression") {
-      return this.make(expression, [control.evaluatePairOfValue, control.resumePairOfValue], { a: this.chain(expression) })
+      return this.make(expression, [control.evaluatePairOfValue, control.resumePairOfValue], {
+        a: this.chain(expression),
+      })
     }
     const read =
       expression.property.type === "PrivateIdentifier"
@@ -984,7 +1094,11 @@ export class Builder {
     const named = key !== null && key !== "length"
     return this.make(node, [calls.evaluateChainMember, calls.resumeChainMember], {
       a: this.chain(node.object),
-      b: named ? NONE : key === null ? this.expression(node.property) : this.make(node, [literals.evaluateConstant, null], { value: key }),
+      b: named
+        ? NONE
+        : key === null
+          ? this.expression(node.property)
+          : this.make(node, [literals.evaluateConstant, null], { value: key }),
       d: named ? this.memberNode(node, key) : NONE,
       j,
     })
@@ -1007,14 +1121,21 @@ export class Builder {
     }
     const fields: Fields = { list: this.list(node.arguments), value: callee, j, b: NONE, d: NONE }
     if (callee.type !== "MemberExpression") {
-      return this.make(node, [calls.evaluateChainCall, calls.resumeChainCall], { ...fields, a: this.chain(callee) })
+      return this.make(node, [calls.evaluateChainCall, calls.resumeChainCall], {
+        ...fields,
+        a: this.chain(callee),
+      })
     }
     const key = plainKey(callee)
     const named = key !== null && key !== "length"
     return this.make(node, [calls.evaluateChainCall, calls.resumeChainCall], {
       ...fields,
       a: this.chain(callee.object),
-      b: named ? NONE : key === null ? this.expression(callee.property) : this.make(callee, [literals.evaluateConstant, null], { value: key }),
+      b: named
+        ? NONE
+        : key === null
+          ? this.expression(callee.property)
+          : this.make(callee, [literals.evaluateConstant, null], { value: key }),
       d: named ? this.memberNode(callee, key) : NONE,
       i: callee.optional ? 1 : 0,
     })
@@ -1025,7 +1146,9 @@ export class Builder {
   private array(node: Syntax): Node {
     const list = this.list(node.elements, true)
     for (const element of list) if (element.evaluate === calls.holeMarker) element.value = EMPTY
-    const plain = node.elements.every((element: Syntax | null) => element !== null && element.type !== "SpreadElement")
+    const plain = node.elements.every(
+      (element: Syntax | null) => element !== null && element.type !== "SpreadElement",
+    )
     return this.make(node, [literals.evaluateArray, literals.resumeArray], { list, i: plain ? 0 : 1 })
   }
 
@@ -1057,7 +1180,11 @@ export class Builder {
   private property(property: Syntax): Node {
     const form = literals.PropertyForm
     if (property.type === "SpreadElement") {
-      return this.make(property, [statements.evaluateEmpty, null], { i: form.Spread, a: this.expression(property.argument), b: NONE })
+      return this.make(property, [statements.evaluateEmpty, null], {
+        i: form.Spread,
+        a: this.expression(property.argument),
+        b: NONE,
+      })
     }
     const kind = isPrototypeSetter(property)
       ? form.Prototype
@@ -1096,7 +1223,11 @@ export class Builder {
     if (tag.type === "MemberExpression") {
       const isSpecial = tag.object.type === "Super" || tag.property.type === "PrivateIdentifier"
       if (isSpecial) {
-        return this.make(node, [control.evaluateCallPair, control.resumeCallPair], { a: this.pair(tag), list, value: tag })
+        return this.make(node, [control.evaluateCallPair, control.resumeCallPair], {
+          a: this.pair(tag),
+          list,
+          value: tag,
+        })
       }
       const key = plainKey(tag)
       const named = key !== null && key !== "length"
@@ -1109,7 +1240,11 @@ export class Builder {
         value: tag,
       })
     }
-    return this.make(node, [calls.evaluateCallMany, calls.resumeCallMany], { a: this.expression(tag), list, value: tag })
+    return this.make(node, [calls.evaluateCallMany, calls.resumeCallMany], {
+      a: this.expression(tag),
+      list,
+      value: tag,
+    })
   }
 
   private yield(node: Syntax): Node {
@@ -1155,8 +1290,10 @@ export class Builder {
 
   private nameTarget(node: Syntax, declares: boolean): Node {
     const { variable } = node
-    if (variable && declares && !variable.captured) return this.make(node, [patterns.bindRegister, null], { i: variable.slot })
-    if (!declares && this.isWritableRegister(node)) return this.make(node, [patterns.bindRegister, null], { i: variable!.slot })
+    if (variable && declares && !variable.captured)
+      return this.make(node, [patterns.bindRegister, null], { i: variable.slot })
+    if (!declares && this.isWritableRegister(node))
+      return this.make(node, [patterns.bindRegister, null], { i: variable!.slot })
     if (variable && declares) {
       return this.make(node, [patterns.bindCaptured, null], {
         i: variable.slot,
@@ -1307,8 +1444,7 @@ function isPrototypeSetter(property: Syntax): boolean {
 /** Where V8 points: the name of a member, the operator's own start elsewhere. */
 function positionOf(syntax: Syntax): number {
   if (syntax.type === "MemberExpression") return syntax.property.start
-  if (syntax.type === "CallExpression" && syntax.callee.type === "MemberExpression") return syntax.callee.property.start
+  if (syntax.type === "CallExpression" && syntax.callee.type === "MemberExpression")
+    return syntax.callee.property.start
   return syntax.start
 }
-
-

@@ -1,6 +1,7 @@
 /** [[Call]] and [[Construct]]: entering, leaving and resuming activations. Knows no syntax and no built-in. */
 import { Environment } from "../objects/environment.ts"
-import { BoundFunction, Closure, NativeFunction } from "../objects/function.ts"
+import type { BoundFunction, NativeFunction } from "../objects/function.ts"
+import { Closure } from "../objects/function.ts"
 import { CLOSURE_BYTES, ENVIRONMENT_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { isCallable, isObject, JSObject, Kind, NO_SLOTS } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
@@ -261,7 +262,11 @@ function finish(machine: Machine, frame: Frame, completion: Completion): Complet
 
 /** Steps 9 to 12 of [[Construct]], ECMA-262 10.2.2. */
 function constructed(machine: Machine, frame: Frame, completion: Completion): Completion {
-  const value = frame.code.expressionBody ? completion : completion === RETURN ? machine.returnValue : undefined
+  const value = frame.code.expressionBody
+    ? completion
+    : completion === RETURN
+      ? machine.returnValue
+      : undefined
   if (isObject(value)) return value
   if (!frame.code.isDerived) return frame.thisValue
   if (value !== undefined) return throwTypeError(machine, messages.derivedReturn)
@@ -300,7 +305,12 @@ export function isConstructor(value: Value): value is JSObject {
 }
 
 /** Construct, ECMA-262 7.3.15. The callee must be a constructor. */
-export function construct(machine: Machine, callee: JSObject, args: Value[], newTarget: JSObject = callee): Completion {
+export function construct(
+  machine: Machine,
+  callee: JSObject,
+  args: Value[],
+  newTarget: JSObject = callee,
+): Completion {
   switch (callee.kind) {
     case Kind.Closure:
       return constructClosure(machine, callee, args, newTarget)
@@ -330,11 +340,17 @@ function constructBound(machine: Machine, callee: JSObject, args: Value[], newTa
   return construct(machine, target, all, asNewTarget)
 }
 
-function constructClosure(machine: Machine, callee: JSObject, args: Value[], newTarget: JSObject): Completion {
+function constructClosure(
+  machine: Machine,
+  callee: JSObject,
+  args: Value[],
+  newTarget: JSObject,
+): Completion {
   const closure = callee.data as Closure<FunctionCode>
   if (closure.code.isDerived) return beginConstruct(machine, callee, undefined, args, newTarget)
   const prototype = ownPrototypeOf(machine, newTarget)
-  if (prototype !== null) return beginConstruct(machine, callee, machine.realm.newObject(prototype), args, newTarget)
+  if (prototype !== null)
+    return beginConstruct(machine, callee, machine.realm.newObject(prototype), args, newTarget)
   return constructSlowly(machine, callee, args, newTarget)
 }
 

@@ -7,7 +7,18 @@ import type { Machine } from "./machine.ts"
 import type { NativeBody, NativeEntry } from "./native.ts"
 import { steps } from "./steps.ts"
 import type { NativeFunction } from "../objects/function.ts"
-import { flat, integerOf, lengthOf, textOf, toBoolean, toNumber, toNumeric, toObject, toPropertyKey, toString } from "./operations.ts"
+import {
+  flat,
+  integerOf,
+  lengthOf,
+  textOf,
+  toBoolean,
+  toNumber,
+  toNumeric,
+  toObject,
+  toPropertyKey,
+  toString,
+} from "./operations.ts"
 import { throwRangeError, throwTypeError } from "./throws.ts"
 
 /**
@@ -138,12 +149,18 @@ export const coercedBody: NativeBody = (machine, thisValue, args, _newTarget, ca
 function quick(machine: Machine, coercion: Coercion, value: Value): Completion {
   switch (typeof value) {
     case "string":
-      return coercion === "string" || coercion === "thisString" || coercion === "any" || coercion === "key" || coercion === "?string"
+      return coercion === "string" ||
+        coercion === "thisString" ||
+        coercion === "any" ||
+        coercion === "key" ||
+        coercion === "?string"
         ? value
         : ABRUPT
     case "number":
       if (coercion === "integer" || coercion === "?integer") return integerOf(value)
-      return coercion === "number" || coercion === "any" || coercion === "?number" || coercion === "numeric" ? value : ABRUPT
+      return coercion === "number" || coercion === "any" || coercion === "?number" || coercion === "numeric"
+        ? value
+        : ABRUPT
     case "undefined":
       if (coercion === "any" || coercion.charCodeAt(0) === 63) return value
       return coercion === "integer" ? 0 : ABRUPT

@@ -53,7 +53,12 @@ class CompiledUnit implements ProgramUnit {
   }
 }
 
-function fill(unit: CompiledUnit, scopes: ScopeResult, hidden: boolean, completion: Syntax | null): CompiledUnit {
+function fill(
+  unit: CompiledUnit,
+  scopes: ScopeResult,
+  hidden: boolean,
+  completion: Syntax | null,
+): CompiledUnit {
   for (const info of scopes.functions) {
     unit.functions.set(info.node.number, new CodeOfFunction(unit, info, { hidden, completion }))
   }
@@ -72,7 +77,8 @@ export function compileProgram(
   const parsed = parseProgram(source, scope)
   if (parsed === "needs-types" || "kind" in parsed) return parsed
   const ast = parsed.ast as unknown as Syntax
-  const completion = parsed.call === null ? (parsed.completion as unknown as Syntax | null) : callWrapper(ast, parsed.call)
+  const completion =
+    parsed.call === null ? (parsed.completion as unknown as Syntax | null) : callWrapper(ast, parsed.call)
   const names = [...bindings, ...(parsed.imports.length > 0 ? [IMPORTS] : [])]
   if (parsed.imports.length > 0) bindImports(ast, parsed)
   const scopes = analyzeScopes(ast, { goal: "program", bindings: names })
@@ -101,9 +107,17 @@ function bindImports(ast: Syntax, parsed: ParsedProgram): void {
 function importDeclaration(one: Entry["imports"][number], index: number): Syntax[] {
   const at = { start: one.start, end: one.start }
   const identifier = (name: string): Syntax => ({ type: "Identifier", name, ...at }) as unknown as Syntax
-  const literal = (value: unknown): Syntax => ({ type: "Literal", value, raw: String(value), ...at }) as unknown as Syntax
+  const literal = (value: unknown): Syntax =>
+    ({ type: "Literal", value, raw: String(value), ...at }) as unknown as Syntax
   const member = (object: Syntax, property: Syntax): Syntax =>
-    ({ type: "MemberExpression", object, property, computed: true, optional: false, ...at }) as unknown as Syntax
+    ({
+      type: "MemberExpression",
+      object,
+      property,
+      computed: true,
+      optional: false,
+      ...at,
+    }) as unknown as Syntax
   const whole = (): Syntax => member(identifier(IMPORTS), literal(String(index)))
   const constant = (name: string, init: Syntax): Syntax =>
     ({
@@ -123,23 +137,39 @@ function importDeclaration(one: Entry["imports"][number], index: number): Syntax
 function callWrapper(ast: Syntax, wrapper: WrapperCall): Syntax {
   const { node } = wrapper
   const at = { start: node.start, end: node.end }
-  const index = (ast.body as Syntax[]).findIndex((statement) => statement.start <= node.start && statement.end >= node.end)
+  const index = (ast.body as Syntax[]).findIndex(
+    (statement) => statement.start <= node.start && statement.end >= node.end,
+  )
   const statement = (ast.body as Syntax[])[index]!
   const args = wrapper.arguments.map((argument) => argumentNode(argument, at))
   const isDeclaration = node.type === "FunctionDeclaration" && node.id !== null
   const callee = isDeclaration
     ? ({ type: "Identifier", name: node.id!.name, ...at } as unknown as Syntax)
-    : ({ ...node, type: node.type === "FunctionDeclaration" ? "FunctionExpression" : node.type } as unknown as Syntax)
-  const expression = { type: "CallExpression", callee, arguments: args, optional: false, ...at } as unknown as Syntax
+    : ({
+        ...node,
+        type: node.type === "FunctionDeclaration" ? "FunctionExpression" : node.type,
+      } as unknown as Syntax)
+  const expression = {
+    type: "CallExpression",
+    callee,
+    arguments: args,
+    optional: false,
+    ...at,
+  } as unknown as Syntax
   const call = { type: "ExpressionStatement", expression, ...at } as unknown as Syntax
-  const declared = statement.type === "ExportDefaultDeclaration" ? (statement.declaration as Syntax) : statement
+  const declared =
+    statement.type === "ExportDefaultDeclaration" ? (statement.declaration as Syntax) : statement
   if (isDeclaration) ast.body.splice(index, 1, declared, call)
   else ast.body.splice(index, 1, call)
   return call
 }
 
-function argumentNode(argument: WrapperCall["arguments"][number], at: { start: number; end: number }): Syntax {
-  const name = argument.kind === "global" ? argument.name : argument.kind === "everything" ? EVERYTHING : "undefined"
+function argumentNode(
+  argument: WrapperCall["arguments"][number],
+  at: { start: number; end: number },
+): Syntax {
+  const name =
+    argument.kind === "global" ? argument.name : argument.kind === "everything" ? EVERYTHING : "undefined"
   return { type: "Identifier", name, ...at } as unknown as Syntax
 }
 

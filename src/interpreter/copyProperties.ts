@@ -25,7 +25,12 @@ export function copyDataProperties(machine: Machine, value: Value, excluded: Pro
 }
 
 /** Copies into `target`, which is the completion. */
-export function copyInto(machine: Machine, target: JSObject, value: Value, excluded: PropertyKey[]): Completion {
+export function copyInto(
+  machine: Machine,
+  target: JSObject,
+  value: Value,
+  excluded: PropertyKey[],
+): Completion {
   if (value === undefined || value === null) return target
   const source = toObject(machine, value)
   if (source === ABRUPT) return ABRUPT
@@ -47,7 +52,8 @@ function copyPlain(machine: Machine, target: JSObject, source: JSObject, exclude
     if (excluded.includes(key)) continue
     const own = target.shape.find(key)
     if (own < 0) addProperty(machine.realm, target, key, source.slots[slot], DEFAULT)
-    else if (target.slots[own] instanceof Accessor) createDataProperty(machine, target, key, source.slots[slot] as Value)
+    else if (target.slots[own] instanceof Accessor)
+      createDataProperty(machine, target, key, source.slots[slot] as Value)
     else target.slots[own] = source.slots[slot]
   }
   return true
@@ -104,5 +110,3 @@ const copySteps = steps<Locals>({
     }
   },
 })
-
-

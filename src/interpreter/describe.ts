@@ -73,14 +73,20 @@ function behindProxies(object: JSObject): JSObject {
 }
 
 function isNativeOf(value: Value, path: string): boolean {
-  return isObject(value) && value.kind === Kind.Native && (value.data as NativeFunction<NativeEntry>).entry.path === path
+  return (
+    isObject(value) &&
+    value.kind === Kind.Native &&
+    (value.data as NativeFunction<NativeEntry>).entry.path === path
+  )
 }
 
 function errorText(realm: Realm, error: JSObject): string {
   const name = inheritedData(realm, error, "name")
   const message = inheritedData(realm, error, "message")
   const shown = typeof name === "string" ? name : "Error"
-  return typeof message === "string" && message !== "" ? `${shown}: ${message.slice(0, MAX_SHOWN_CHARACTERS)}` : shown
+  return typeof message === "string" && message !== ""
+    ? `${shown}: ${message.slice(0, MAX_SHOWN_CHARACTERS)}`
+    : shown
 }
 
 /** What V8 calls an object's class, where it is not Object. */

@@ -41,7 +41,8 @@ export function storedOf(descriptor: Descriptor, current?: Descriptor): { slot: 
   const enumerable = descriptor.enumerable ?? current?.enumerable ?? false
   const configurable = descriptor.configurable ?? current?.configurable ?? false
   const common = (enumerable ? ENUMERABLE : 0) | (configurable ? CONFIGURABLE : 0)
-  const staysAccessor = current !== undefined && isAccessorDescriptor(current) && !isDataDescriptor(descriptor)
+  const staysAccessor =
+    current !== undefined && isAccessorDescriptor(current) && !isDataDescriptor(descriptor)
   if (isAccessorDescriptor(descriptor) || staysAccessor) {
     const get = "get" in descriptor ? descriptor.get : current?.get
     const set = "set" in descriptor ? descriptor.set : current?.set

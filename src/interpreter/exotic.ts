@@ -3,7 +3,8 @@
  * `tools`. Each answers, or PASSes the key on to the ordinary method. Proxies are in proxy.ts.
  */
 import { type JSObject, Kind, type Slot } from "../objects/object.ts"
-import { findSlot, removeSlot, slotKeys, SlowArrayLength, toSlowArray } from "../objects/properties.ts"
+import type { SlowArrayLength } from "../objects/properties.ts"
+import { findSlot, removeSlot, slotKeys, toSlowArray } from "../objects/properties.ts"
 import { arrayIndex, orderKeys } from "../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
 import { type Descriptor, isAccessorDescriptor } from "./descriptor.ts"
@@ -53,7 +54,11 @@ export function exoticGet(machine: Machine, object: JSObject, key: PropertyKey):
   }
 }
 
-export function exoticGetOwn(machine: Machine, object: JSObject, key: PropertyKey): Descriptor | undefined | Pass {
+export function exoticGetOwn(
+  machine: Machine,
+  object: JSObject,
+  key: PropertyKey,
+): Descriptor | undefined | Pass {
   switch (object.kind) {
     case Kind.Array: {
       const elements = object.data as Array<Value | Empty>
@@ -71,7 +76,8 @@ export function exoticGetOwn(machine: Machine, object: JSObject, key: PropertyKe
     }
     case Kind.String: {
       const text = object.data as string
-      if (key === "length") return { value: text.length, writable: false, enumerable: false, configurable: false }
+      if (key === "length")
+        return { value: text.length, writable: false, enumerable: false, configurable: false }
       const index = arrayIndex(key)
       if (index < 0 || index >= text.length) return PASS
       return { value: text[index]!, writable: false, enumerable: true, configurable: false }
@@ -164,7 +170,8 @@ export function exoticDefine(
 
 /** A change of a property that is fixed: allowed if it changes nothing. */
 function isSameFixed(descriptor: Descriptor, own: Descriptor): boolean {
-  if (isAccessorDescriptor(descriptor) || descriptor.configurable === true || descriptor.writable === true) return false
+  if (isAccessorDescriptor(descriptor) || descriptor.configurable === true || descriptor.writable === true)
+    return false
   if (descriptor.enumerable !== undefined && descriptor.enumerable !== own.enumerable) return false
   return !("value" in descriptor) || Object.is(descriptor.value, own.value)
 }
@@ -172,7 +179,9 @@ function isSameFixed(descriptor: Descriptor, own: Descriptor): boolean {
 function isPlainElement(descriptor: Descriptor, exists: boolean): boolean {
   if (isAccessorDescriptor(descriptor)) return false
   if (exists) {
-    return descriptor.writable !== false && descriptor.enumerable !== false && descriptor.configurable !== false
+    return (
+      descriptor.writable !== false && descriptor.enumerable !== false && descriptor.configurable !== false
+    )
   }
   return descriptor.writable === true && descriptor.enumerable === true && descriptor.configurable === true
 }
@@ -218,7 +227,8 @@ export function putElement(
 /** ArraySetLength, 10.4.2.4, of a dense array; the value is a valid length already where it is a number. */
 function setDenseLength(machine: Machine, array: JSObject, descriptor: Descriptor): Completion<boolean> {
   const elements = array.data as Array<Value | Empty>
-  if (isAccessorDescriptor(descriptor) || descriptor.configurable === true || descriptor.enumerable === true) return false
+  if (isAccessorDescriptor(descriptor) || descriptor.configurable === true || descriptor.enumerable === true)
+    return false
   if ("value" in descriptor) {
     const length = descriptor.value
     if (typeof length !== "number" || length >>> 0 !== length) {
@@ -265,7 +275,8 @@ function setSlowLength(
   length: SlowArrayLength,
   descriptor: Descriptor,
 ): Completion<boolean> {
-  if (isAccessorDescriptor(descriptor) || descriptor.configurable === true || descriptor.enumerable === true) return false
+  if (isAccessorDescriptor(descriptor) || descriptor.configurable === true || descriptor.enumerable === true)
+    return false
   if (!length.writable && descriptor.writable === true) return false
   let complete = true
   if ("value" in descriptor) {
@@ -282,7 +293,9 @@ function setSlowLength(
 
 function cutElements(machine: Machine, array: JSObject, length: SlowArrayLength, wanted: number): boolean {
   if (wanted < length.value) {
-    const indices = slotKeys(machine.realm, array).map(arrayIndex).filter((index) => index >= wanted)
+    const indices = slotKeys(machine.realm, array)
+      .map(arrayIndex)
+      .filter((index) => index >= wanted)
     machine.charge(indices.length)
     for (const index of indices.reverse()) {
       const slot = findSlot(machine.realm, array, String(index))
@@ -326,7 +339,8 @@ export function exoticKeys(machine: Machine, object: JSObject): PropertyKey[] {
       const elements = object.data as Array<Slot | Empty>
       machine.charge(elements.length >> 3)
       const indices: PropertyKey[] = []
-      for (let index = 0; index < elements.length; index++) if (elements[index] !== EMPTY) indices.push(String(index))
+      for (let index = 0; index < elements.length; index++)
+        if (elements[index] !== EMPTY) indices.push(String(index))
       return [...indices, "length", ...slotKeys(machine.realm, object)]
     }
     case Kind.SlowArray: {

@@ -41,9 +41,16 @@ export class CodeOfFunction implements FunctionCode {
     this.id = node.number
     this.name = info.name
     this.length = expectedArguments(node.params ?? [])
-    this.kind = info.isGenerator ? (info.isAsync ? "asyncGenerator" : "generator") : info.isAsync || info.role === "program" ? "async" : "normal"
+    this.kind = info.isGenerator
+      ? info.isAsync
+        ? "asyncGenerator"
+        : "generator"
+      : info.isAsync || info.role === "program"
+        ? "async"
+        : "normal"
     if (info.globals !== null) this.kind = "normal"
-    const isPlainFunction = info.role === "function" && !info.isArrow && this.kind === "normal" && !options.hidden
+    const isPlainFunction =
+      info.role === "function" && !info.isArrow && this.kind === "normal" && !options.hidden
     this.isClassConstructor = info.role === "constructor"
     this.isConstructor = isPlainFunction || this.isClassConstructor
     this.hasPrototype = this.isConstructor || info.isGenerator
@@ -103,7 +110,10 @@ export class CodeOfFunction implements FunctionCode {
       selfName: place("self"),
       arguments: place("arguments"),
       thisPlace: place("this"),
-      functions: scope.functions.map(({ info, variable }) => ({ code: this.codeOf(info), place: placeOf(variable) })),
+      functions: scope.functions.map(({ info, variable }) => ({
+        code: this.codeOf(info),
+        place: placeOf(variable),
+      })),
     }
     const idle =
       prologue.environmentSize === 0 &&
@@ -129,7 +139,13 @@ function isDefaultDerived(node: Syntax): boolean {
 export function isExpressionBody(info: FunctionInfo): boolean {
   if (info.role === "field") return true
   const { node } = info
-  if (info.role === "program" || info.role === "constructor" || !info.plainParameters || node.body === undefined) return false
+  if (
+    info.role === "program" ||
+    info.role === "constructor" ||
+    !info.plainParameters ||
+    node.body === undefined
+  )
+    return false
   if (node.body.type !== "BlockStatement") return true
   return returnedExpression(info) !== null
 }
@@ -143,6 +159,8 @@ export function returnedExpression(info: FunctionInfo): Syntax | null {
 
 /** ExpectedArgumentCount, ECMA-262 15.1.5. */
 function expectedArguments(parameters: Syntax[]): number {
-  const end = parameters.findIndex((parameter) => parameter.type === "AssignmentPattern" || parameter.type === "RestElement")
+  const end = parameters.findIndex(
+    (parameter) => parameter.type === "AssignmentPattern" || parameter.type === "RestElement",
+  )
   return end < 0 ? parameters.length : end
 }

@@ -17,7 +17,12 @@ export function functionName(key: PropertyKey | PrivateName, prefix = ""): strin
   return prefix === "" ? name : `${prefix} ${name}`
 }
 
-export function setFunctionName(machine: Machine, callee: JSObject, key: PropertyKey | PrivateName, prefix = ""): void {
+export function setFunctionName(
+  machine: Machine,
+  callee: JSObject,
+  key: PropertyKey | PrivateName,
+  prefix = "",
+): void {
   findSlot(machine.realm, callee, "name")
   defineProperty(machine.realm, callee, "name", functionName(key, prefix), CONFIGURABLE)
 }

@@ -10,13 +10,7 @@ import { get } from "./internal.ts"
 import { type Machine, Mode } from "./machine.ts"
 import { steps } from "./steps.ts"
 import { createIteratorResult } from "./operations.ts"
-import {
-  newPromise,
-  promiseResolve,
-  rejectPromise,
-  resolvePromise,
-  performThen,
-} from "./promises.ts"
+import { newPromise, promiseResolve, rejectPromise, resolvePromise, performThen } from "./promises.ts"
 import { messages, throwTypeError } from "./throws.ts"
 
 export type ResumeKind = "next" | "throw" | "return"
@@ -67,7 +61,11 @@ const asyncSteps = steps<{ frame: Frame; promise: JSObject }>({
   },
 })
 
-function afterSettling(machine: Machine, native: NativeFrame<{ promise: JSObject }>, settled: Completion): Completion {
+function afterSettling(
+  machine: Machine,
+  native: NativeFrame<{ promise: JSObject }>,
+  settled: Completion,
+): Completion {
   if (settled === ABRUPT) return machine.mode === Mode.Suspending ? leaveNative(machine, native) : ABRUPT
   return native.locals.promise
 }
@@ -94,7 +92,11 @@ function takeYield(machine: Machine): void {
   machine.mode = Mode.Running
 }
 
-export function startAsync(machine: Machine, frame: Frame, promise: JSObject = newPromise(machine)): Completion {
+export function startAsync(
+  machine: Machine,
+  frame: Frame,
+  promise: JSObject = newPromise(machine),
+): Completion {
   machine.meter.used += FRAME_BYTES
   return asyncSteps.start(machine, { frame, promise })
 }
@@ -102,7 +104,8 @@ export function startAsync(machine: Machine, frame: Frame, promise: JSObject = n
 /** A settled promise lets an awaiting frame go on: part of a job. */
 export function resumeAwaiting(machine: Machine, frame: Frame, rejected: boolean, value: Value): Completion {
   const owner = frame.owner!
-  if (owner.kind === Kind.AsyncGenerator) return resumeAsyncBody(machine, owner, rejected ? "throw" : "next", value, true)
+  if (owner.kind === Kind.AsyncGenerator)
+    return resumeAsyncBody(machine, owner, rejected ? "throw" : "next", value, true)
   const native = new NativeFrame(asyncSteps, { frame, promise: owner })
   native.state = 1
   const completion = resumeDetached(machine, frame, rejected ? "throw" : "next", value)
@@ -138,7 +141,8 @@ const startSteps = steps<{ frame: Frame }>({
     if (native.state === 0) {
       native.state = 1
       completion = enter(machine, frame)
-      if (completion === ABRUPT && machine.suspending && machine.yielding === null) return leaveNative(machine, native)
+      if (completion === ABRUPT && machine.suspending && machine.yielding === null)
+        return leaveNative(machine, native)
     }
     if (native.state === 1) {
       if (machine.yielding === null) return completion
@@ -178,7 +182,12 @@ function makeGenerator(machine: Machine, frame: Frame, prototype: JSObject | nul
   const isAsync = frame.code.kind === "asyncGenerator"
   const fallback = isAsync ? "AsyncGenerator.prototype" : "Generator.prototype"
   const shape = machine.realm.shapeFor(prototype ?? machine.realm.intrinsic(fallback))
-  const generator = new JSObject(shape, [], isAsync ? Kind.AsyncGenerator : Kind.Generator, new GeneratorSlots(frame))
+  const generator = new JSObject(
+    shape,
+    [],
+    isAsync ? Kind.AsyncGenerator : Kind.Generator,
+    new GeneratorSlots(frame),
+  )
   frame.owner = generator
   return generator
 }
@@ -203,7 +212,12 @@ function afterResume(machine: Machine, generator: JSObject, completion: Completi
 }
 
 /** Generator.prototype.next, throw and return, 27.5.1: on any receiver. */
-export function resumeGenerator(machine: Machine, receiver: Value, kind: ResumeKind, value: Value): Completion {
+export function resumeGenerator(
+  machine: Machine,
+  receiver: Value,
+  kind: ResumeKind,
+  value: Value,
+): Completion {
   if (!isObject(receiver) || receiver.kind !== Kind.Generator) {
     return throwTypeError(machine, incompatible(machine, "[Generator]", kind, receiver))
   }
@@ -238,7 +252,12 @@ function incompatible(machine: Machine, holder: string, kind: ResumeKind, receiv
 // Async generators, 27.6.3
 
 /** AsyncGenerator.prototype.next, throw and return. */
-export function requestAsyncGenerator(machine: Machine, receiver: Value, kind: ResumeKind, value: Value): Completion {
+export function requestAsyncGenerator(
+  machine: Machine,
+  receiver: Value,
+  kind: ResumeKind,
+  value: Value,
+): Completion {
   const promise = newPromise(machine)
   if (!isObject(receiver) || receiver.kind !== Kind.AsyncGenerator) {
     throwTypeError(machine, incompatible(machine, "[AsyncGenerator]", kind, receiver))
@@ -273,7 +292,8 @@ function drain(machine: Machine, generator: JSObject): Completion {
       slots.state = "completed"
       slots.frame = null
     }
-    if (slots.state !== "completed") return resumeAsyncBody(machine, generator, request.kind, request.value, false)
+    if (slots.state !== "completed")
+      return resumeAsyncBody(machine, generator, request.kind, request.value, false)
     if (request.kind === "return") return awaitReturn(machine, generator, request.value)
     slots.queue.shift()
     if (request.kind === "throw") rejectPromise(machine, request.promise, request.value)
@@ -312,7 +332,12 @@ const awaitReturnSteps = steps<{ generator: JSObject; value: Value }>({
 })
 
 /** The value of an awaited return is there: part of a job. */
-export function answerReturn(machine: Machine, generator: JSObject, rejected: boolean, value: Value): Completion {
+export function answerReturn(
+  machine: Machine,
+  generator: JSObject,
+  rejected: boolean,
+  value: Value,
+): Completion {
   const slots = generator.data as GeneratorSlots
   slots.state = "completed"
   const request = slots.queue.shift()!

@@ -1,6 +1,6 @@
 /** Abstract operations of ECMA-262 under their names, for `guest` built-ins. A program cannot reach them. */
 import { isArrayKind, isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
-import { ProxySlots } from "../objects/function.ts"
+import type { ProxySlots } from "../objects/function.ts"
 import { ABRUPT, type Completion, type PropertyKey, type Value } from "../objects/value.ts"
 import { call, construct, isConstructor, leaveNative } from "./call.ts"
 import { describeKey, describeObject } from "./describe.ts"
@@ -86,7 +86,8 @@ function isArray(machine: Machine, value: Value): Completion<boolean> {
   while (isObject(object) && (object.kind === Kind.Proxy || object.kind === Kind.CallableProxy)) {
     machine.fuel--
     const { target } = object.data as ProxySlots
-    if (target === null) return throwTypeError(machine, "Cannot perform 'IsArray' on a proxy that has been revoked")
+    if (target === null)
+      return throwTypeError(machine, "Cannot perform 'IsArray' on a proxy that has been revoked")
     object = target
   }
   return isObject(object) && isArrayKind(object)
@@ -117,20 +118,40 @@ const operations: readonly HiddenOperation[] = [
   ["ToNumeric", 1, (machine, _this, [value]) => toNumeric(machine, value)],
   ["ToBoolean", 1, (_machine, _this, [value]) => toBoolean(value)],
   ["ToPropertyKey", 1, (machine, _this, [value]) => toPropertyKey(machine, flat(machine, value))],
-  ["ToPrimitive", 2, (machine, _this, [value, hint]) => toPrimitive(machine, value, (hint as Hint | undefined) ?? "default")],
-  thenPure("ToIntegerOrInfinity", (machine, [value]) => toNumber(machine, value), (_machine, number) => integerOf(number)),
-  thenPure("ToLength", (machine, [value]) => toNumber(machine, value), (_machine, number) => lengthOf(number)),
-  thenPure("ToIndex", (machine, [value]) => toNumber(machine, value), (machine, number) => {
-    const index = integerOf(number)
-    return index < 0 || index > Number.MAX_SAFE_INTEGER ? throwRangeError(machine, "Invalid index") : index
-  }),
+  [
+    "ToPrimitive",
+    2,
+    (machine, _this, [value, hint]) => toPrimitive(machine, value, (hint as Hint | undefined) ?? "default"),
+  ],
+  thenPure(
+    "ToIntegerOrInfinity",
+    (machine, [value]) => toNumber(machine, value),
+    (_machine, number) => integerOf(number),
+  ),
+  thenPure(
+    "ToLength",
+    (machine, [value]) => toNumber(machine, value),
+    (_machine, number) => lengthOf(number),
+  ),
+  thenPure(
+    "ToIndex",
+    (machine, [value]) => toNumber(machine, value),
+    (machine, number) => {
+      const index = integerOf(number)
+      return index < 0 || index > Number.MAX_SAFE_INTEGER ? throwRangeError(machine, "Invalid index") : index
+    },
+  ),
   ["IsCallable", 1, (_machine, _this, [value]) => isCallable(value)],
   ["IsConstructor", 1, (_machine, _this, [value]) => isConstructor(value)],
   ["IsObject", 1, (_machine, _this, [value]) => isObject(value)],
   ["IsArray", 1, (machine, _this, [value]) => isArray(machine, value)],
   lengthOfArrayLike(),
   ["Call", 2, (machine, _this, [callee, thisValue, ...args]) => call(machine, callee, thisValue, args)],
-  ["Apply", 3, (machine, _this, [callee, thisValue, list]) => call(machine, callee, thisValue, elementsOf(list))],
+  [
+    "Apply",
+    3,
+    (machine, _this, [callee, thisValue, list]) => call(machine, callee, thisValue, elementsOf(list)),
+  ],
   [
     "Construct",
     3,
@@ -138,14 +159,24 @@ const operations: readonly HiddenOperation[] = [
       construct(machine, callee as JSObject, elementsOf(list), (newTarget ?? callee) as JSObject),
   ],
   ["GetMethod", 2, (machine, _this, [value, name]) => getMethod(machine, value, key(name))],
-  ["CreateDataProperty", 3, (machine, _this, [object, name, value]) => createDataProperty(machine, object as JSObject, key(name), value)],
+  [
+    "CreateDataProperty",
+    3,
+    (machine, _this, [object, name, value]) =>
+      createDataProperty(machine, object as JSObject, key(name), value),
+  ],
   definePropertyOrThrow(),
   orThrow(
     "DeleteOrThrow",
     (machine, [object, name]) => deleteProperty(machine, object as JSObject, keyOf(machine, name)),
-    (machine, [object, name]) => messages.cannotDelete(keyText(keyOf(machine, name)), describeObject(machine.realm, object as JSObject)),
+    (machine, [object, name]) =>
+      messages.cannotDelete(keyText(keyOf(machine, name)), describeObject(machine.realm, object as JSObject)),
   ),
-  ["HasProperty", 2, (machine, _this, [object, name]) => hasProperty(machine, object as JSObject, keyOf(machine, name))],
+  [
+    "HasProperty",
+    2,
+    (machine, _this, [object, name]) => hasProperty(machine, object as JSObject, keyOf(machine, name)),
+  ],
   thenPure(
     "HasOwnProperty",
     (machine, [object, name]) => getOwnProperty(machine, object as JSObject, keyOf(machine, name)),
@@ -162,14 +193,36 @@ const operations: readonly HiddenOperation[] = [
     (machine, descriptor) => fromPropertyDescriptor(machine, descriptor as Descriptor | undefined),
   ),
   ["GetPrototypeOf", 1, (machine, _this, [object]) => getPrototypeOf(machine, object as JSObject)],
-  ["SetPrototypeOf", 2, (machine, _this, [object, prototype]) => setPrototypeOf(machine, object as JSObject, prototype as JSObject | null)],
-  ["SpeciesConstructor", 2, (machine, _this, [object, fallback]) => speciesSteps.start(machine, { object: object as JSObject, fallback: fallback as JSObject })],
+  [
+    "SetPrototypeOf",
+    2,
+    (machine, _this, [object, prototype]) =>
+      setPrototypeOf(machine, object as JSObject, prototype as JSObject | null),
+  ],
+  [
+    "SpeciesConstructor",
+    2,
+    (machine, _this, [object, fallback]) =>
+      speciesSteps.start(machine, { object: object as JSObject, fallback: fallback as JSObject }),
+  ],
   ["SameValue", 2, (machine, _this, [left, right]) => sameValue(flat(machine, left), flat(machine, right))],
-  ["SameValueZero", 2, (machine, _this, [left, right]) => sameValueZero(flat(machine, left), flat(machine, right))],
+  [
+    "SameValueZero",
+    2,
+    (machine, _this, [left, right]) => sameValueZero(flat(machine, left), flat(machine, right)),
+  ],
   ["Push", 2, (machine, _this, [array, value]) => push(machine, array as JSObject, value)],
   ["GetIterator", 1, (machine, _this, [value]) => openIterator(machine, value, () => "") as Completion],
-  ["IteratorStep", 1, (machine, _this, [record]) => stepIterator(machine, record as unknown as IteratorRecord)],
-  ["IteratorClose", 1, (machine, _this, [record]) => closeIterator(machine, record as unknown as IteratorRecord)],
+  [
+    "IteratorStep",
+    1,
+    (machine, _this, [record]) => stepIterator(machine, record as unknown as IteratorRecord),
+  ],
+  [
+    "IteratorClose",
+    1,
+    (machine, _this, [record]) => closeIterator(machine, record as unknown as IteratorRecord),
+  ],
   [
     "IteratorCloseThrowing",
     2,
@@ -177,7 +230,11 @@ const operations: readonly HiddenOperation[] = [
       closeThrowingSteps.start(machine, { record: record as unknown as IteratorRecord, error }),
   ],
   ["IteratorIsDone", 1, (_machine, _this, [record]) => (record as unknown as IteratorRecord).done],
-  ["CreateIteratorResult", 2, (machine, _this, [value, done]) => createIteratorResult(machine, value, done as boolean)],
+  [
+    "CreateIteratorResult",
+    2,
+    (machine, _this, [value, done]) => createIteratorResult(machine, value, done as boolean),
+  ],
   ["ThrowTypeError", 1, (machine, _this, [message]) => throwTypeError(machine, message as string)],
   ["ThrowRangeError", 1, (machine, _this, [message]) => throwRangeError(machine, message as string)],
   ["Intrinsic", 1, (machine, _this, [name]) => machine.realm.intrinsic(name as string)],
@@ -215,7 +272,11 @@ function lengthOfArrayLike(): HiddenOperation {
       return lengthOf(input as number)
     },
   })
-  return ["LengthOfArrayLike", 1, (machine, _this, [object]) => code.start(machine, { object: object as JSObject })]
+  return [
+    "LengthOfArrayLike",
+    1,
+    (machine, _this, [object]) => code.start(machine, { object: object as JSObject }),
+  ]
 }
 
 function definePropertyOrThrow(): HiddenOperation {
@@ -233,13 +294,16 @@ function definePropertyOrThrow(): HiddenOperation {
         input = defineOwnProperty(machine, object, keyOf(machine, name), input as Descriptor)
         if (input === ABRUPT) return leaveNative(machine, frame)
       }
-      return input === true ? object : throwTypeError(machine, messages.cannotRedefine(keyText(keyOf(machine, name))))
+      return input === true
+        ? object
+        : throwTypeError(machine, messages.cannotRedefine(keyText(keyOf(machine, name))))
     },
   })
   return [
     "DefinePropertyOrThrow",
     3,
-    (machine, _this, [object, name, attributes]) => code.start(machine, { object: object as JSObject, name, attributes }),
+    (machine, _this, [object, name, attributes]) =>
+      code.start(machine, { object: object as JSObject, name, attributes }),
   ]
 }
 
@@ -247,7 +311,8 @@ const table = new Map<string, NativeEntry>()
 
 /** Adds operations that the guest texts of one part of stdlib need. */
 export function registerHidden(list: readonly HiddenOperation[]): void {
-  for (const [name, length, body] of list) table.set(name, nativeFunction(`hidden ${name}`, name, length, body))
+  for (const [name, length, body] of list)
+    table.set(name, nativeFunction(`hidden ${name}`, name, length, body))
 }
 registerHidden(operations)
 

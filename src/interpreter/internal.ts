@@ -16,8 +16,23 @@ import {
 import { ACCESSOR, DEFAULT, WRITABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type PropertyKey, type Value } from "../objects/value.ts"
 import { call, leaveNative } from "./call.ts"
-import { type Descriptor, descriptorOf, isAccessorDescriptor, isChangeAllowed, storedOf } from "./descriptor.ts"
-import { exoticDefine, exoticDelete, exoticGet, exoticGetOwn, exoticHas, exoticKeys, exoticSet, PASS } from "./exotic.ts"
+import {
+  type Descriptor,
+  descriptorOf,
+  isAccessorDescriptor,
+  isChangeAllowed,
+  storedOf,
+} from "./descriptor.ts"
+import {
+  exoticDefine,
+  exoticDelete,
+  exoticGet,
+  exoticGetOwn,
+  exoticHas,
+  exoticKeys,
+  exoticSet,
+  PASS,
+} from "./exotic.ts"
 import type { Machine } from "./machine.ts"
 import { toNumber } from "./operations.ts"
 import { steps } from "./steps.ts"
@@ -112,10 +127,16 @@ export function setOnReceiver(
   receiver: Value,
 ): Completion<boolean> {
   if (!isObject(receiver)) return false
-  if (isProxy(receiver)) return setOnProxySteps.start(machine, { receiver, key, value }) as Completion<boolean>
+  if (isProxy(receiver))
+    return setOnProxySteps.start(machine, { receiver, key, value }) as Completion<boolean>
   const current = getOwnProperty(machine, receiver, key) as Descriptor | undefined
   if (current === undefined) {
-    return defineOwnProperty(machine, receiver, key, { value, writable: true, enumerable: true, configurable: true })
+    return defineOwnProperty(machine, receiver, key, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    })
   }
   if (isAccessorDescriptor(current) || !current.writable) return false
   return defineOwnProperty(machine, receiver, key, { value })
@@ -132,7 +153,12 @@ const setOnProxySteps = steps<{ receiver: JSObject; key: PropertyKey; value: Val
     }
     const current = input as Descriptor | undefined
     if (current === undefined) {
-      return defineOwnProperty(machine, receiver, key, { value, writable: true, enumerable: true, configurable: true })
+      return defineOwnProperty(machine, receiver, key, {
+        value,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      })
     }
     if (isAccessorDescriptor(current) || !current.writable) return false
     return defineOwnProperty(machine, receiver, key, { value })
@@ -163,7 +189,12 @@ export function defineOwnProperty(
 ): Completion<boolean> {
   if ((object.kind & EXOTIC) !== 0) {
     if (isProxy(object)) return proxyDefineOwnProperty(machine, object, key, descriptor)
-    if (key === "length" && isArrayKind(object) && "value" in descriptor && typeof descriptor.value !== "number") {
+    if (
+      key === "length" &&
+      isArrayKind(object) &&
+      "value" in descriptor &&
+      typeof descriptor.value !== "number"
+    ) {
       return lengthSteps.start(machine, { array: object, descriptor, length: 0 }) as Completion<boolean>
     }
     const done = exoticDefine(machine, object, key, descriptor)
@@ -195,7 +226,12 @@ const lengthSteps = steps<{ array: JSObject; descriptor: Descriptor; length: num
 })
 
 /** OrdinaryDefineOwnProperty, 10.1.6.1, on slots. */
-export function ordinaryDefine(machine: Machine, object: JSObject, key: PropertyKey, descriptor: Descriptor): boolean {
+export function ordinaryDefine(
+  machine: Machine,
+  object: JSObject,
+  key: PropertyKey,
+  descriptor: Descriptor,
+): boolean {
   const slot = findSlot(machine.realm, object, key)
   const current = slot < 0 ? undefined : descriptorOf(object.slots[slot], object.shape.attributesAt(slot))
   if (!isChangeAllowed(descriptor, current, object.shape.extensible)) return false
@@ -216,7 +252,12 @@ export function createDataProperty(
     addProperty(machine.realm, object, key, value, DEFAULT)
     return true
   }
-  return defineOwnProperty(machine, object, key, { value, writable: true, enumerable: true, configurable: true })
+  return defineOwnProperty(machine, object, key, {
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  })
 }
 
 /** [[HasProperty]], 10.1.7. */

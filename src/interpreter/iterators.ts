@@ -1,5 +1,6 @@
 /** The iterator protocol, ECMA-262 7.4: opening, stepping and closing, each in a frame where program code runs. */
-import { isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
+import type { JSObject } from "../objects/object.ts"
+import { isCallable, isObject, Kind } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { call, leaveNative } from "./call.ts"
@@ -77,7 +78,9 @@ const openSteps = steps<OpenLocals>({
           continue
         default: {
           const record = new IteratorRecord(locals.iterator!, input as Value)
-          return (locals.wrap ? createAsyncFromSyncIterator(machine, record) : record) as unknown as Completion
+          return (locals.wrap
+            ? createAsyncFromSyncIterator(machine, record)
+            : record) as unknown as Completion
         }
       }
     }
@@ -96,7 +99,8 @@ function throwNotIterable(machine: Machine, locals: OpenLocals): typeof ABRUPT {
     )
   }
   const isAsync = locals.async || locals.wrap
-  if (text !== "") return throwTypeError(machine, isAsync ? messages.notAsyncIterable(text) : messages.notIterable(text))
+  if (text !== "")
+    return throwTypeError(machine, isAsync ? messages.notAsyncIterable(text) : messages.notIterable(text))
   const symbol = isAsync ? "Symbol.asyncIterator" : "Symbol.iterator"
   const shown = describeWithType(value)
   return throwTypeError(machine, `${messages.notIterable(shown)} (cannot read property Symbol(${symbol}))`)
@@ -109,12 +113,30 @@ export function openIterator(
   text: () => string,
   isSpread = false,
 ): Completion | IteratorRecord {
-  return openSteps.start(machine, { value, async: false, text: text(), isSpread, iterator: null, wrap: false })
+  return openSteps.start(machine, {
+    value,
+    async: false,
+    text: text(),
+    isSpread,
+    iterator: null,
+    wrap: false,
+  })
 }
 
 /** GetIterator(value, async). */
-export function openAsyncIterator(machine: Machine, value: Value, text: () => string): Completion | IteratorRecord {
-  return openSteps.start(machine, { value, async: true, text: text(), isSpread: false, iterator: null, wrap: false })
+export function openAsyncIterator(
+  machine: Machine,
+  value: Value,
+  text: () => string,
+): Completion | IteratorRecord {
+  return openSteps.start(machine, {
+    value,
+    async: true,
+    text: text(),
+    isSpread: false,
+    iterator: null,
+    wrap: false,
+  })
 }
 
 interface StepLocals {
@@ -226,7 +248,10 @@ const closeSteps = steps<CloseLocals>({
         default:
           if (throwing) return machine.throw(thrown)
           if (isObject(completion)) return undefined
-          return throwTypeError(machine, messages.iteratorResult(describe(machine.realm, completion as Value)))
+          return throwTypeError(
+            machine,
+            messages.iteratorResult(describe(machine.realm, completion as Value)),
+          )
       }
     }
   },

@@ -8,7 +8,11 @@ import { AlreadyResolved } from "./promises.ts"
 import { ErrorSlots, TraceLine } from "./throws.ts"
 
 declareKind("IteratorRecord", IteratorRecord, { iterator: "value", next: "value", done: "boolean" })
-declareKind("GeneratorSlots", GeneratorSlots, { state: "string", frame: "frame | null", queue: "[]AsyncRequest" })
+declareKind("GeneratorSlots", GeneratorSlots, {
+  state: "string",
+  frame: "frame | null",
+  queue: "[]AsyncRequest",
+})
 declareKind("AsyncRequest", AsyncRequest, { kind: "string", value: "value", promise: "object" })
 declareKind("AsyncFromSyncSlots", AsyncFromSyncSlots, { record: "IteratorRecord" })
 declareKind("AlreadyResolved", AlreadyResolved, { value: "boolean" })

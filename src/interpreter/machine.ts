@@ -119,7 +119,10 @@ export class Machine {
   /** The count of live memory under way. */
   census: Census | null = null
   /** What the host holds of the program, such as promises of calls in flight, and the bytes that it takes beside that. */
-  held: () => { readonly values: readonly unknown[]; readonly bytes: number } = () => ({ values: [], bytes: 0 })
+  held: () => { readonly values: readonly unknown[]; readonly bytes: number } = () => ({
+    values: [],
+    bytes: 0,
+  })
   /** Closures of `guest` built-ins, by path. */
   readonly guests = new Map<string, JSObject>()
   readonly startJob: (machine: Machine, job: Job) => Completion
@@ -171,7 +174,10 @@ export class Machine {
   checkArrayIteration(): boolean {
     const { realm } = this
     const iterator = realm.intrinsic("ArrayIteratorPrototype")
-    for (const [object, key] of [[realm.arrayPrototype, Symbol.iterator], [iterator, "next"]] as const) {
+    for (const [object, key] of [
+      [realm.arrayPrototype, Symbol.iterator],
+      [iterator, "next"],
+    ] as const) {
       const name = key === "next" ? "ArrayIteratorPrototype.next" : "Array.prototype.values"
       const slot = findSlot(realm, object, key)
       if (slot < 0 || object.slots[slot] !== realm.madeFunctions().get(name)) return false
@@ -281,7 +287,8 @@ export function run(machine: Machine): Pause {
       continue
     }
     machine.input = undefined
-    for (let index = machine.unwinding.length - 1; index >= 0; index--) machine.frames.push(machine.unwinding[index]!)
+    for (let index = machine.unwinding.length - 1; index >= 0; index--)
+      machine.frames.push(machine.unwinding[index]!)
     machine.unwinding.length = 0
     if (machine.request !== null) return "request"
     if (machine.fuel < 0) return "fuel"

@@ -42,10 +42,20 @@ export type Member =
   | {
       readonly type: "withGuest"
       readonly length: number
-      readonly fast: (machine: Machine, thisValue: Value, args: Value[], callee: JSObject) => Completion | typeof DECLINED
+      readonly fast: (
+        machine: Machine,
+        thisValue: Value,
+        args: Value[],
+        callee: JSObject,
+      ) => Completion | typeof DECLINED
       readonly source: string
     }
-  | { readonly type: "accessor"; readonly get: NativeBody | undefined; readonly set: NativeBody | undefined; readonly attributes: number }
+  | {
+      readonly type: "accessor"
+      readonly get: NativeBody | undefined
+      readonly set: NativeBody | undefined
+      readonly attributes: number
+    }
   | { readonly type: "value"; readonly value: Value; readonly attributes: number }
   | { readonly type: "intrinsic"; readonly name: string; readonly attributes: number }
   | { readonly type: "alias"; readonly of: PropertyKey; readonly attributes: number }
@@ -134,7 +144,8 @@ export interface ConstructorDeclaration {
 /** Declares a constructor function object; its prototype is declared with `object`. */
 export function constructor(declaration: ConstructorDeclaration): Intrinsic {
   const { name, length } = declaration
-  const prototypeName = declaration.prototypeName === undefined ? `${name}.prototype` : declaration.prototypeName
+  const prototypeName =
+    declaration.prototypeName === undefined ? `${name}.prototype` : declaration.prototypeName
   const entry: NativeEntry = {
     path: name,
     functionName: name,
@@ -150,14 +161,21 @@ export function constructor(declaration: ConstructorDeclaration): Intrinsic {
     properties: [
       ["length", { value: length, attributes: CONFIGURABLE }],
       ["name", { value: name, attributes: CONFIGURABLE }],
-      ...(prototypeName === null ? [] : [["prototype", { intrinsic: prototypeName, attributes: 0 }] as const]),
+      ...(prototypeName === null
+        ? []
+        : [["prototype", { intrinsic: prototypeName, attributes: 0 }] as const]),
       ...membersOf(name, declaration.statics),
     ],
   }
 }
 
 /** A built-in function that is no property of a declared object: a resolving function, a hidden helper. */
-export function nativeFunction(path: string, functionName: string, length: number, body: NativeBody): NativeEntry {
+export function nativeFunction(
+  path: string,
+  functionName: string,
+  length: number,
+  body: NativeBody,
+): NativeEntry {
   return { path, functionName, length, body, constructs: false }
 }
 
@@ -185,11 +203,15 @@ function propertyOf(
     case "method":
       return {
         method: { ...nativeFunction(path, member.name ?? keyName, member.length, member.body) },
-        attributes: key === Symbol.toPrimitive || key === Symbol.hasInstance ? attributesOfSymbolMethod(key) : HIDDEN,
+        attributes:
+          key === Symbol.toPrimitive || key === Symbol.hasInstance ? attributesOfSymbolMethod(key) : HIDDEN,
       }
     case "converted":
       return {
-        method: { ...nativeFunction(path, keyName, member.length, coercedBody), coercions: member.coercions } as NativeEntry,
+        method: {
+          ...nativeFunction(path, keyName, member.length, coercedBody),
+          coercions: member.coercions,
+        } as NativeEntry,
         attributes: HIDDEN,
       }
     case "guest":

@@ -204,7 +204,11 @@ export function flat(machine: Machine, value: Value): Value {
 }
 
 /** Concatenation of two strings, ECMA-262 13.15.3 step 1.c, charged first. */
-export function concatenate(machine: Machine, left: string | Rope, right: string | Rope): Completion<string | Rope> {
+export function concatenate(
+  machine: Machine,
+  left: string | Rope,
+  right: string | Rope,
+): Completion<string | Rope> {
   const length = left.length + right.length
   if (length < ROPE_MIN_LENGTH) {
     machine.meter.used += length * CHARACTER_BYTES
@@ -220,7 +224,11 @@ export function concatenate(machine: Machine, left: string | Rope, right: string
       return new Rope(left.left, left.right + right)
     }
   }
-  if (!machine.allocate((left.length > right.length ? right.length : left.length) * CHARACTER_BYTES + OBJECT_BYTES)) {
+  if (
+    !machine.allocate(
+      (left.length > right.length ? right.length : left.length) * CHARACTER_BYTES + OBJECT_BYTES,
+    )
+  ) {
     return ABRUPT
   }
   return new Rope(left, right)
@@ -411,7 +419,8 @@ export function createArguments(machine: Machine, args: Value[]): JSObject {
   const { realm } = machine
   const object = new JSObject(realm.objectShape, [], Kind.Arguments, null)
   machine.meter.used += OBJECT_BYTES + args.length * SLOT_BYTES
-  for (let index = 0; index < args.length; index++) addProperty(realm, object, String(index), args[index], DEFAULT)
+  for (let index = 0; index < args.length; index++)
+    addProperty(realm, object, String(index), args[index], DEFAULT)
   addProperty(realm, object, "length", args.length, HIDDEN)
   addProperty(realm, object, Symbol.iterator, realm.intrinsicMethod("Array.prototype", "values"), HIDDEN)
   const thrower = realm.intrinsic("ThrowTypeError")

@@ -20,7 +20,10 @@ function throwNoPrivate(
   if (base === undefined || base === null) {
     return throwTypeError(machine, ofNullish(String(base), `#${name.description}`))
   }
-  return throwTypeError(machine, name.owner === null ? ofOther(name.description) : messages.receiver(name.owner))
+  return throwTypeError(
+    machine,
+    name.owner === null ? ofOther(name.description) : messages.receiver(name.owner),
+  )
 }
 
 function methodsOf(name: PrivateName): string {
@@ -32,7 +35,8 @@ export function privateGet(machine: Machine, base: Value, name: PrivateName): Co
   if (slot < 0) return throwNoPrivate(machine, base, name, messages.readOf, messages.readPrivate)
   const value = (base as JSObject).slots[slot]
   if (!(value instanceof Accessor)) return value
-  if (value.get === undefined) return throwTypeError(machine, messages.privateWithout(name.description, "getter"))
+  if (value.get === undefined)
+    return throwTypeError(machine, messages.privateWithout(name.description, "getter"))
   return call(machine, value.get, base, [])
 }
 
@@ -42,7 +46,8 @@ export function privateSet(machine: Machine, base: Value, name: PrivateName, val
   const object = base as JSObject
   const current = object.slots[slot]
   if (current instanceof Accessor) {
-    if (current.set === undefined) return throwTypeError(machine, messages.privateWithout(name.description, "setter"))
+    if (current.set === undefined)
+      return throwTypeError(machine, messages.privateWithout(name.description, "setter"))
     return setterSteps.start(machine, { setter: current.set, base, value })
   }
   if ((object.shape.attributesAt(slot) & WRITABLE) === 0) {
@@ -69,7 +74,12 @@ export function hasPrivate(machine: Machine, object: JSObject, name: PrivateName
 }
 
 /** PrivateFieldAdd, 7.3.28. */
-export function addPrivateField(machine: Machine, object: JSObject, name: PrivateName, value: Value): Completion {
+export function addPrivateField(
+  machine: Machine,
+  object: JSObject,
+  name: PrivateName,
+  value: Value,
+): Completion {
   if (hasPrivate(machine, object, name)) {
     return throwTypeError(machine, messages.privateTwice(`#${name.description}`))
   }

@@ -1,7 +1,14 @@
 /** Abstract operations of promises, ECMA-262 27.2, on our own job queue; and the running of jobs. */
-import { NativeFunction } from "../objects/function.ts"
+import type { NativeFunction } from "../objects/function.ts"
 import { isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
-import { type Job, PromiseCapability, PromiseSlots, Reaction, ReactionJob, ThenableJob } from "../objects/promise.ts"
+import {
+  type Job,
+  PromiseCapability,
+  PromiseSlots,
+  Reaction,
+  ReactionJob,
+  ThenableJob,
+} from "../objects/promise.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { call, construct, isConstructor, leaveNative } from "./call.ts"
 import { dataProperty, describe } from "./describe.ts"
@@ -85,7 +92,11 @@ export function resolvePromise(machine: Machine, promise: JSObject, resolution: 
     return undefined
   }
   if (resolution === promise) {
-    rejectPromise(machine, promise, newError(machine, "TypeError", "Chaining cycle detected for promise #<Promise>"))
+    rejectPromise(
+      machine,
+      promise,
+      newError(machine, "TypeError", "Chaining cycle detected for promise #<Promise>"),
+    )
     return undefined
   }
   return resolveSteps.start(machine, { promise, resolution })
@@ -118,7 +129,9 @@ export function promiseResolve(machine: Machine, value: Value): Completion {
 function isPlainPromise(machine: Machine, promise: JSObject): boolean {
   if (promise.shape !== machine.promiseShape) return false
   const { realm } = machine
-  return dataProperty(realm, realm.intrinsic("Promise.prototype"), "constructor") === realm.intrinsic("Promise")
+  return (
+    dataProperty(realm, realm.intrinsic("Promise.prototype"), "constructor") === realm.intrinsic("Promise")
+  )
 }
 
 const keepSteps = steps<{ value: Value }>({
@@ -173,7 +186,8 @@ const resolveWithSteps = steps<{ constructor: JSObject; value: Value; promise: V
       const capability = input as unknown as PromiseCapability
       locals.promise = capability.promise
       frame.state = 2
-      if (call(machine, capability.resolve, undefined, [locals.value]) === ABRUPT) return leaveNative(machine, frame)
+      if (call(machine, capability.resolve, undefined, [locals.value]) === ABRUPT)
+        return leaveNative(machine, frame)
     }
     return locals.promise
   },
@@ -186,23 +200,36 @@ export class AlreadyResolved {
   value = false
 }
 
-const resolveEntry = nativeFunction("Promise resolve function", "", 1, (machine, _this, args, _target, callee) => {
-  const [promise, already] = (callee.data as NativeFunction).captures as [JSObject, AlreadyResolved]
-  if (already.value) return undefined
-  already.value = true
-  return resolvePromise(machine, promise, args[0])
-})
+const resolveEntry = nativeFunction(
+  "Promise resolve function",
+  "",
+  1,
+  (machine, _this, args, _target, callee) => {
+    const [promise, already] = (callee.data as NativeFunction).captures as [JSObject, AlreadyResolved]
+    if (already.value) return undefined
+    already.value = true
+    return resolvePromise(machine, promise, args[0])
+  },
+)
 
-const rejectEntry = nativeFunction("Promise reject function", "", 1, (machine, _this, args, _target, callee) => {
-  const [promise, already] = (callee.data as NativeFunction).captures as [JSObject, AlreadyResolved]
-  if (already.value) return undefined
-  already.value = true
-  rejectPromise(machine, promise, args[0])
-  return undefined
-})
+const rejectEntry = nativeFunction(
+  "Promise reject function",
+  "",
+  1,
+  (machine, _this, args, _target, callee) => {
+    const [promise, already] = (callee.data as NativeFunction).captures as [JSObject, AlreadyResolved]
+    if (already.value) return undefined
+    already.value = true
+    rejectPromise(machine, promise, args[0])
+    return undefined
+  },
+)
 
 /** CreateResolvingFunctions, 27.2.1.3. */
-export function createResolvingFunctions(machine: Machine, promise: JSObject): { resolve: JSObject; reject: JSObject } {
+export function createResolvingFunctions(
+  machine: Machine,
+  promise: JSObject,
+): { resolve: JSObject; reject: JSObject } {
   const already = new AlreadyResolved()
   return {
     resolve: machine.realm.newNative(resolveEntry, [promise, already]),
@@ -210,15 +237,20 @@ export function createResolvingFunctions(machine: Machine, promise: JSObject): {
   }
 }
 
-const executorEntry = nativeFunction("GetCapabilitiesExecutor", "", 2, (machine, _this, args, _target, callee) => {
-  const capability = (callee.data as NativeFunction).captures[0] as PromiseCapability
-  if (capability.resolve !== undefined || capability.reject !== undefined) {
-    return throwTypeError(machine, "Promise executor has already been invoked with non-undefined arguments")
-  }
-  capability.resolve = args[0]
-  capability.reject = args[1]
-  return undefined
-})
+const executorEntry = nativeFunction(
+  "GetCapabilitiesExecutor",
+  "",
+  2,
+  (machine, _this, args, _target, callee) => {
+    const capability = (callee.data as NativeFunction).captures[0] as PromiseCapability
+    if (capability.resolve !== undefined || capability.reject !== undefined) {
+      return throwTypeError(machine, "Promise executor has already been invoked with non-undefined arguments")
+    }
+    capability.resolve = args[0]
+    capability.reject = args[1]
+    return undefined
+  },
+)
 
 export const capabilityEntries = [resolveEntry, rejectEntry, executorEntry]
 
@@ -321,7 +353,8 @@ export function startJob(machine: Machine, job: Job): Completion {
   }
   const { reaction, rejected, argument } = job
   if (reaction.waiting instanceof Frame) return resumeAwaiting(machine, reaction.waiting, rejected, argument)
-  if (reaction.waiting !== null) return answerReturn(machine, reaction.waiting as JSObject, rejected, argument)
+  if (reaction.waiting !== null)
+    return answerReturn(machine, reaction.waiting as JSObject, rejected, argument)
   const handler = rejected ? reaction.onRejected : reaction.onFulfilled
   if (handler === null) return settleCapability(machine, reaction, rejected, argument)
   return reactionSteps.start(machine, { reaction, handler, argument })

@@ -31,7 +31,7 @@ function notSetSentence(machine: Machine, base: Value, key: PropertyKey): string
   const name = describeKey(key)
   if (!isObject(base)) return notSetOnPrimitive(machine, flat(machine, base), name)
   let behindProxy = false
-  for (let holder: JSObject | null = base; holder !== null; ) {
+  for (let holder: JSObject | null = base; holder !== null;) {
     if (isProxyKind(holder)) {
       if (hasTrap(machine, holder, "set")) return falsish("set", key)
       behindProxy = true
@@ -71,7 +71,10 @@ export function throwNotDeleted(machine: Machine, object: JSObject, key: Propert
   if (isProxyKind(object) && hasTrap(machine, object, "deleteProperty")) {
     return throwTypeError(machine, falsish("deleteProperty", key))
   }
-  return throwTypeError(machine, messages.cannotDelete(describeKey(key), describeObject(machine.realm, object)))
+  return throwTypeError(
+    machine,
+    messages.cannotDelete(describeKey(key), describeObject(machine.realm, object)),
+  )
 }
 
 /** [[DefineOwnProperty]] gave false. */
@@ -81,7 +84,8 @@ export function throwNotDefined(machine: Machine, object: JSObject, key: Propert
   if (object.kind === Kind.TypedArray && getOwnProperty(machine, object, key) === undefined) {
     return throwTypeError(machine, "Invalid typed array index")
   }
-  if (isArrayKind(object) && isBeyondFixedLength(object, key)) return throwTypeError(machine, messages.cannotRedefine(name))
+  if (isArrayKind(object) && isBeyondFixedLength(object, key))
+    return throwTypeError(machine, messages.cannotRedefine(name))
   const exists = getOwnProperty(machine, object, key) !== undefined
   if (exists || object.shape.extensible) return throwTypeError(machine, messages.cannotRedefine(name))
   return throwTypeError(machine, messages.cannotDefine(name))

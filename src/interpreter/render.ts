@@ -24,7 +24,9 @@ export function renderIterable(syntax: Syntax): string {
 
 /** The same of an array pattern's source: V8 points past what is read from an object, or computed. */
 export function renderDestructured(syntax: Syntax): string {
-  return syntax.type === "MemberExpression" || syntax.type === "BinaryExpression" ? "" : renderIterable(syntax)
+  return syntax.type === "MemberExpression" || syntax.type === "BinaryExpression"
+    ? ""
+    : renderIterable(syntax)
 }
 
 type Renderer = (node: Syntax, depth: number) => string
@@ -91,7 +93,8 @@ function namedKey(property: Syntax): string | null {
 
 function renderUnary(node: Syntax, depth: number): string {
   const { operator, argument } = node
-  if (operator === "-" && argument.type === "Literal" && typeof argument.value === "number") return `-${argument.value}`
+  if (operator === "-" && argument.type === "Literal" && typeof argument.value === "number")
+    return `-${argument.value}`
   return `(${operator}${operator.length > 1 ? " " : ""}${renderNode(argument, depth)})`
 }
 

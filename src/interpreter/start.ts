@@ -52,7 +52,11 @@ function mainFrame(machine: Machine, unit: Unit, environment: Environment | null
  * GlobalDeclarationInstantiation, ECMA-262 16.1.7, and the frame of a script. The frame's completion is what `run` leaves
  * in `machine.input`. ABRUPT if a declaration collides.
  */
-export function startScript(machine: Machine, unit: Unit, globals: NonNullable<FunctionInfo["globals"]>): Completion {
+export function startScript(
+  machine: Machine,
+  unit: Unit,
+  globals: NonNullable<FunctionInfo["globals"]>,
+): Completion {
   const { realm } = machine
   const global = realm.globalObject
   for (const { name } of globals.lexicals) {
@@ -88,5 +92,3 @@ function isRestricted(machine: Machine, name: string): boolean {
 function redeclared(machine: Machine, name: string): typeof ABRUPT {
   return throwSyntaxError(machine, `Identifier '${name}' has already been declared`)
 }
-
-

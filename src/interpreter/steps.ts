@@ -24,7 +24,8 @@ export function steps<Locals extends object>(declaration: {
     name: declaration.name,
     catches: declaration.catches ?? false,
     run: declaration.run as StepsCode["run"],
-    start: (machine: Machine, locals: Locals): Completion => startSteps(machine, new NativeFrame(code, locals)),
+    start: (machine: Machine, locals: Locals): Completion =>
+      startSteps(machine, new NativeFrame(code, locals)),
   }
   if (stepsByName.has(code.name)) throw new Error(`two steps are named ${code.name}`)
   stepsByName.set(code.name, code)

@@ -104,7 +104,8 @@ export const messages = {
   mixBigint: "Cannot mix BigInt and other types, use explicit conversions",
   readOnly: (key: string, object: string, type = "object") =>
     `Cannot assign to read only property '${key}' of ${type} '${object}'`,
-  getterOnly: (key: string, object: string) => `Cannot set property ${key} of ${object} which has only a getter`,
+  getterOnly: (key: string, object: string) =>
+    `Cannot set property ${key} of ${object} which has only a getter`,
   notExtensible: (key: string) => `Cannot add property ${key}, object is not extensible`,
   createOnPrimitive: (key: string, type: string, value: string) =>
     `Cannot create property '${key}' on ${type} '${value}'`,
@@ -121,10 +122,13 @@ export const messages = {
   superTwice: "Super constructor may only be called once",
   instanceOfObject: "Right-hand side of 'instanceof' is not callable",
   instanceOfNonObject: "Right-hand side of 'instanceof' is not an object",
-  inOfNonObject: (key: string, value: string) => `Cannot use 'in' operator to search for '${key}' in ${value}`,
+  inOfNonObject: (key: string, value: string) =>
+    `Cannot use 'in' operator to search for '${key}' in ${value}`,
   classExtends: (text: string) => `Class extends value ${text} is not a constructor or null`,
-  readPrivate: (name: string) => `Cannot read private member #${name} from an object whose class did not declare it`,
-  writePrivate: (name: string) => `Cannot write private member #${name} to an object whose class did not declare it`,
+  readPrivate: (name: string) =>
+    `Cannot read private member #${name} from an object whose class did not declare it`,
+  writePrivate: (name: string) =>
+    `Cannot write private member #${name} to an object whose class did not declare it`,
   receiver: (owner: string) => `Receiver must be ${owner}`,
   privateWithout: (name: string, half: "getter" | "setter") => `'#${name}' was defined without a ${half}`,
   privateMethodWrite: (name: string) => `Private method '#${name}' is not writable`,
@@ -132,7 +136,8 @@ export const messages = {
   noThrowMethod: "The iterator does not provide a 'throw' method.",
   generatorRunning: "Generator is already running",
   iteratorResult: (text: string) => `Iterator result ${text} is not an object`,
-  incompatible: (method: string, receiver: string) => `Method ${method} called on incompatible receiver ${receiver}`,
+  incompatible: (method: string, receiver: string) =>
+    `Method ${method} called on incompatible receiver ${receiver}`,
   requiresNew: (name: string) => `Constructor ${name} requires 'new'`,
   invalidStringLength: "Invalid string length",
 } as const

@@ -46,7 +46,12 @@ export class PrivateElement {
   readonly method: JSObject | null
   get: JSObject | undefined
   set: JSObject | undefined
-  constructor(name: PrivateName, method: JSObject | null, get: JSObject | undefined, set: JSObject | undefined) {
+  constructor(
+    name: PrivateName,
+    method: JSObject | null,
+    get: JSObject | undefined,
+    set: JSObject | undefined,
+  ) {
     this.name = name
     this.method = method
     this.get = get
@@ -61,7 +66,12 @@ export class ClassField {
   readonly isBlock: boolean
   /** The value is an anonymous function, which takes the key's name. */
   readonly namesValue: boolean
-  constructor(key: PropertyKey | PrivateName, initializer: JSObject | null, isBlock: boolean, namesValue: boolean) {
+  constructor(
+    key: PropertyKey | PrivateName,
+    initializer: JSObject | null,
+    isBlock: boolean,
+    namesValue: boolean,
+  ) {
     this.key = key
     this.initializer = initializer
     this.isBlock = isBlock

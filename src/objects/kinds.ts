@@ -109,7 +109,11 @@ declareKind("PrivateElement", PrivateElement, {
   set: "object | undefined",
 })
 declareKind("BoundFunction", BoundFunction, { target: "object", thisValue: "value", args: "[]value" })
-declareKind("ProxySlots", ProxySlots, { target: "object | null", handler: "object | null", constructs: "boolean" })
+declareKind("ProxySlots", ProxySlots, {
+  target: "object | null",
+  handler: "object | null",
+  constructs: "boolean",
+})
 
 declareKind("Entry", Entry, {
   key: "value",
@@ -125,7 +129,12 @@ declareKind(
   (collection: Collection) => collection.reindex(),
 )
 
-declareKind("PromiseSlots", PromiseSlots, { state: "string", result: "value", reactions: "[]Reaction", isHandled: "boolean" })
+declareKind("PromiseSlots", PromiseSlots, {
+  state: "string",
+  result: "value",
+  reactions: "[]Reaction",
+  isHandled: "boolean",
+})
 declareKind("PromiseCapability", PromiseCapability, { promise: "value", resolve: "value", reject: "value" })
 declareKind("Reaction", Reaction, {
   capability: "PromiseCapability | object | null",
@@ -136,7 +145,11 @@ declareKind("Reaction", Reaction, {
 declareKind("ReactionJob", ReactionJob, { reaction: "Reaction", rejected: "boolean", argument: "value" })
 declareKind("ThenableJob", ThenableJob, { promise: "object", thenable: "object", then: "object" })
 
-declareKind("ArrayIteratorSlots", ArrayIteratorSlots, { object: "object | null", index: "number", kind: "string" })
+declareKind("ArrayIteratorSlots", ArrayIteratorSlots, {
+  object: "object | null",
+  index: "number",
+  kind: "string",
+})
 declareKind("CollectionIteratorSlots", CollectionIteratorSlots, {
   of: "string",
   collection: "Collection | null",
@@ -155,9 +168,14 @@ declareKind("IteratorHelperSlots", IteratorHelperSlots, {
   inner: "any",
   sources: "[]value",
 })
-declareKind("RegExpSlots", RegExpSlots, { source: "string", flags: "string", compiled: "derived" }, (slots: RegExpSlots) => {
-  slots.compiled = null
-})
+declareKind(
+  "RegExpSlots",
+  RegExpSlots,
+  { source: "string", flags: "string", compiled: "derived" },
+  (slots: RegExpSlots) => {
+    slots.compiled = null
+  },
+)
 declareKind("RegExpStringIteratorSlots", RegExpStringIteratorSlots, {
   matcher: "object",
   text: "string",
@@ -165,7 +183,11 @@ declareKind("RegExpStringIteratorSlots", RegExpStringIteratorSlots, {
   unicode: "boolean",
   done: "boolean",
 })
-declareKind("BufferSlots", BufferSlots, { bytes: "bytes", maxByteLength: "number | null", detached: "boolean" })
+declareKind("BufferSlots", BufferSlots, {
+  bytes: "bytes",
+  maxByteLength: "number | null",
+  detached: "boolean",
+})
 declareKind(
   "TypedArraySlots",
   TypedArraySlots,
@@ -181,13 +203,36 @@ declareKind(
     slots.view = slots.viewBytes = null
   },
 )
-declareKind("DataViewSlots", DataViewSlots, { buffer: "object", byteOffset: "number", fixedLength: "number | null" })
-declareKind("IntlSlots", IntlSlots, { service: "string", locales: "[]string", options: "any", bound: "object | null" })
+declareKind("DataViewSlots", DataViewSlots, {
+  buffer: "object",
+  byteOffset: "number",
+  fixedLength: "number | null",
+})
+declareKind("IntlSlots", IntlSlots, {
+  service: "string",
+  locales: "[]string",
+  options: "any",
+  bound: "object | null",
+})
 declareKind("LocaleSlots", LocaleSlots, { tag: "string" })
-declareKind("SegmentsSlots", SegmentsSlots, { of: "string", text: "string", intl: "IntlSlots", position: "number" })
+declareKind("SegmentsSlots", SegmentsSlots, {
+  of: "string",
+  text: "string",
+  intl: "IntlSlots",
+  position: "number",
+})
 declareKind("UrlSlots", UrlSlots, { parts: "any", params: "object | null" })
-declareKind("PairsSlots", PairsSlots, { of: "string", names: "[]string", values: "[]string", url: "object | null" })
-declareKind("PairsIteratorSlots", PairsIteratorSlots, { pairs: "PairsSlots", kind: "string", index: "number" })
+declareKind("PairsSlots", PairsSlots, {
+  of: "string",
+  names: "[]string",
+  values: "[]string",
+  url: "object | null",
+})
+declareKind("PairsIteratorSlots", PairsIteratorSlots, {
+  pairs: "PairsSlots",
+  kind: "string",
+  index: "number",
+})
 declareKind("TextDecoderSlots", TextDecoderSlots, {
   encoding: "string",
   fatal: "boolean",

@@ -5,7 +5,8 @@
 import { type JSObject, Kind, type Slot } from "./object.ts"
 import { ENTRY_BYTES, MAP_BYTES } from "./meter.ts"
 import type { Realm } from "./realm.ts"
-import { arrayIndex, DEFAULT, MAX_SHAPE_KEYS, orderKeys, reroot, Shape, toDictionary } from "./shape.ts"
+import type { Shape } from "./shape.ts"
+import { arrayIndex, DEFAULT, MAX_SHAPE_KEYS, orderKeys, reroot, toDictionary } from "./shape.ts"
 import { EMPTY, type Key, type PropertyKey } from "./value.ts"
 
 /** The slot of an own key, or -1. */
@@ -53,14 +54,28 @@ export function addProperty(realm: Realm, object: JSObject, key: Key, value: Slo
 }
 
 /** Gives an existing property a value and attributes. */
-export function redefineSlot(realm: Realm, object: JSObject, slot: number, key: Key, value: Slot, attributes: number): void {
+export function redefineSlot(
+  realm: Realm,
+  object: JSObject,
+  slot: number,
+  key: Key,
+  value: Slot,
+  attributes: number,
+): void {
   noteChange(realm, object.shape, key)
-  if (object.shape.attributesAt(slot) !== attributes) ownDictionary(realm, object).dictionaryAttributes![slot] = attributes
+  if (object.shape.attributesAt(slot) !== attributes)
+    ownDictionary(realm, object).dictionaryAttributes![slot] = attributes
   object.slots[slot] = value
 }
 
 /** Adds or replaces an own property, asking nobody. */
-export function defineProperty(realm: Realm, object: JSObject, key: Key, value: Slot, attributes: number = DEFAULT): void {
+export function defineProperty(
+  realm: Realm,
+  object: JSObject,
+  key: Key,
+  value: Slot,
+  attributes: number = DEFAULT,
+): void {
   const slot = findSlot(realm, object, key)
   if (slot < 0) addProperty(realm, object, key, value, attributes)
   else redefineSlot(realm, object, slot, key, value, attributes)
@@ -75,7 +90,8 @@ export function removeSlot(realm: Realm, object: JSObject, slot: number, key: Ke
   if (slot === dictionary.count - 1) {
     dictionary.count--
     object.slots.length = dictionary.count
-  } else if (dictionary.count > 32 && dictionary.table!.size * 2 < dictionary.count) compact(object, dictionary)
+  } else if (dictionary.count > 32 && dictionary.table!.size * 2 < dictionary.count)
+    compact(object, dictionary)
 }
 
 function compact(object: JSObject, dictionary: Shape): void {
@@ -122,7 +138,8 @@ export function setPrototype(realm: Realm, object: JSObject, prototype: JSObject
 export function preventExtensions(realm: Realm, object: JSObject): void {
   if (object.shape.lazy) realm.materialize(object)
   if (object.shape.cachedKeys !== null) realm.bumpEpoch()
-  if (object.shape.extensible) object.shape = newDictionary(realm, object.shape, object.shape.prototype, false)
+  if (object.shape.extensible)
+    object.shape = newDictionary(realm, object.shape, object.shape.prototype, false)
 }
 
 /** Own keys in slots, in the standard's order; private names left out. */

@@ -2,7 +2,8 @@
  * The built-in objects of one run, ECMA-262 9.3. Each is a shell until it is first touched; then all its slots are filled.
  * Owns shapes by prototype and the epoch of inline caches. Knows no built-in by name but those of syntax.
  */
-import { Closure, NativeFunction } from "./function.ts"
+import type { Closure } from "./function.ts"
+import { NativeFunction } from "./function.ts"
 import { OBJECT_BYTES } from "./meter.ts"
 import { Accessor, JSObject, Kind, NO_SLOTS, type Slot } from "./object.ts"
 import { ACCESSOR, CONFIGURABLE, ENUMERABLE, rootShape, Shape, ShapeFamily, WRITABLE } from "./shape.ts"
@@ -81,7 +82,8 @@ function entriesOf(declarations: ReadonlyMap<string, Intrinsic>): Map<string, En
   for (const { entry, properties } of declarations.values()) {
     if (entry !== undefined) found.set(entry.path, entry)
     for (const [, property] of properties) {
-      const declared = "method" in property ? [property.method] : "get" in property ? [property.get, property.set] : []
+      const declared =
+        "method" in property ? [property.method] : "get" in property ? [property.get, property.set] : []
       for (const one of declared) if (one !== undefined) found.set(one.path, one)
     }
   }
@@ -223,7 +225,8 @@ export class Realm {
   materialize(object: JSObject): void {
     const shell = this.shells.get(object)
     if (shell !== undefined) this.fill(object, shell)
-    else if (object.kind === Kind.Closure) this.fillClosure(object, (object.data as Closure<FunctionShape>).code)
+    else if (object.kind === Kind.Closure)
+      this.fillClosure(object, (object.data as Closure<FunctionShape>).code)
     else this.fillNative(object, (object.data as NativeFunction<Entry>).entry)
   }
 
@@ -261,7 +264,11 @@ export class Realm {
   private isFunctionChanged(object: JSObject): boolean {
     const { entry } = object.data as NativeFunction<Entry>
     const { shape, slots } = object
-    return shape !== this.functionShape(this.functionPrototype) || slots[0] !== entry.length || slots[1] !== entry.functionName
+    return (
+      shape !== this.functionShape(this.functionPrototype) ||
+      slots[0] !== entry.length ||
+      slots[1] !== entry.functionName
+    )
   }
 
   private isDeclared(property: PropertyDeclaration, slot: Slot): boolean {

@@ -107,9 +107,11 @@ export class Shape {
 
   private makeTable(): Map<Key, number> {
     const chain: Shape[] = []
-    for (let shape: Shape | null = this; shape !== null; shape = shape.parent) if (shape.key !== null) chain.push(shape)
+    for (let shape: Shape | null = this; shape !== null; shape = shape.parent)
+      if (shape.key !== null) chain.push(shape)
     const table = new Map<Key, number>()
-    for (let index = chain.length - 1; index >= 0; index--) table.set(chain[index]!.key!, chain[index]!.count - 1)
+    for (let index = chain.length - 1; index >= 0; index--)
+      table.set(chain[index]!.key!, chain[index]!.count - 1)
     return (this.table = table)
   }
 
@@ -121,7 +123,8 @@ export class Shape {
     }
     const list: Array<{ key: Key; slot: number; attributes: number }> = []
     for (let shape: Shape | null = this; shape !== null; shape = shape.parent) {
-      if (shape.key !== null) list.push({ key: shape.key, slot: shape.count - 1, attributes: shape.attributes })
+      if (shape.key !== null)
+        list.push({ key: shape.key, slot: shape.count - 1, attributes: shape.attributes })
     }
     return list.reverse()
   }
@@ -129,7 +132,8 @@ export class Shape {
   keys(): Key[] {
     if (this.table !== null) return [...this.table.keys()]
     const list: Key[] = []
-    for (let shape: Shape | null = this; shape !== null; shape = shape.parent) if (shape.key !== null) list.push(shape.key)
+    for (let shape: Shape | null = this; shape !== null; shape = shape.parent)
+      if (shape.key !== null) list.push(shape.key)
     return list.reverse()
   }
 

@@ -81,7 +81,8 @@ export class FunctionInfo {
   readonly isAsync: boolean
   readonly isGenerator: boolean
   /** What kind of thing the function is, beyond its node. */
-  role: "function" | "method" | "getter" | "setter" | "constructor" | "field" | "staticBlock" | "program" = "function"
+  role: "function" | "method" | "getter" | "setter" | "constructor" | "field" | "staticBlock" | "program" =
+    "function"
   isDerived = false
   name = ""
   registers = 0
@@ -91,8 +92,11 @@ export class FunctionInfo {
   copied: Array<{ from: Variable; to: Variable }> = []
   nest = 1
   /** Script goal: names declared at the top, which live in the global object or beside it. */
-  globals: { vars: string[]; functions: Array<{ info: FunctionInfo; name: string }>; lexicals: Array<{ name: string; constant: boolean }> } | null =
-    null
+  globals: {
+    vars: string[]
+    functions: Array<{ info: FunctionInfo; name: string }>
+    lexicals: Array<{ name: string; constant: boolean }>
+  } | null = null
   /** Text of the whole method or class, where the function's own node is only a part of it: for `toString`. */
   sourceStart: number | undefined = undefined
   sourceEnd: number | undefined = undefined
@@ -147,7 +151,10 @@ class Analysis {
   }
 
   run(program: Syntax): ScopeResult {
-    const outerInfo = new FunctionInfo({ ...program, type: "Outer", async: false, generator: false } as Syntax, null)
+    const outerInfo = new FunctionInfo(
+      { ...program, type: "Outer", async: false, generator: false } as Syntax,
+      null,
+    )
     const outer = new Scope("outer", null, outerInfo)
     for (const name of this.options.bindings) this.capture(outer.declare(name, "binding", 0))
     const main = this.options.goal === "guest" ? this.guest(program, outer) : this.program(program, outer)
@@ -197,7 +204,8 @@ class Analysis {
     if (statement.type === "LabeledStatement") return this.declareLexical(statement.body, scope)
     if (statement.type === "VariableDeclaration" && statement.kind !== "var") {
       for (const declarator of statement.declarations) {
-        for (const name of boundNames(declarator.id)) this.declareName(name, statement.kind, scope, declarator.end)
+        for (const name of boundNames(declarator.id))
+          this.declareName(name, statement.kind, scope, declarator.end)
       }
     } else if (statement.type === "ImportDeclaration") {
       for (const specifier of statement.specifiers) scope.declare(specifier.local.name, "const", 0)
@@ -226,7 +234,9 @@ class Analysis {
     node.number = this.count++
     this.depth++
     if (this.depth > scope.info.nest) scope.info.nest = this.depth
-    const special = (this as unknown as Record<string, ((node: Syntax, scope: Scope) => void) | undefined>)[node.type]
+    const special = (this as unknown as Record<string, ((node: Syntax, scope: Scope) => void) | undefined>)[
+      node.type
+    ]
     if (special !== undefined) special.call(this, node, scope)
     else this.children(node, scope)
     this.depth--
@@ -246,7 +256,8 @@ class Analysis {
   }
 
   private child(value: any, scope: Scope): void {
-    if (value !== null && typeof value === "object" && typeof value.type === "string") this.visit(value, scope)
+    if (value !== null && typeof value === "object" && typeof value.type === "string")
+      this.visit(value, scope)
   }
 
   protected Identifier(node: Syntax, scope: Scope): void {
@@ -361,7 +372,11 @@ class Analysis {
   }
 
   protected AssignmentExpression(node: Syntax, scope: Scope): void {
-    if (node.left.type === "Identifier" && /^(=|&&=|\|\|=|\?\?=)$/.test(node.operator) && node.left.start === node.start) {
+    if (
+      node.left.type === "Identifier" &&
+      /^(=|&&=|\|\|=|\?\?=)$/.test(node.operator) &&
+      node.left.start === node.start
+    ) {
       this.nameFunction(node.right, node.left.name)
     }
     this.visit(node.left, scope)
@@ -429,7 +444,8 @@ class Analysis {
     this.visit(node.discriminant, scope)
     const inner = new Scope("switch", scope, scope.info)
     node.scope = inner
-    for (const switchCase of node.cases) for (const statement of switchCase.consequent) this.declareLexical(statement, inner)
+    for (const switchCase of node.cases)
+      for (const statement of switchCase.consequent) this.declareLexical(statement, inner)
     for (const switchCase of node.cases) {
       switchCase.number = this.count++
       this.visit(switchCase.test, inner)
@@ -551,7 +567,8 @@ class Analysis {
     node.body.number = this.count++
     const hasElements = node.body.body.some(
       (element: Syntax) =>
-        !element.static && (element.type === "PropertyDefinition" || element.key?.type === "PrivateIdentifier"),
+        !element.static &&
+        (element.type === "PropertyDefinition" || element.key?.type === "PrivateIdentifier"),
     )
     for (const element of node.body.body) this.classElement(element, node, inner, hasElements)
     if (!node.body.body.some((element: Syntax) => element.kind === "constructor")) {
@@ -563,7 +580,14 @@ class Analysis {
   private defaultConstructor(node: Syntax, scope: Scope, hasElements: boolean): void {
     const isDerived = node.superClass !== null && node.superClass !== undefined
     const { number, start, end } = node.body
-    const syntax: Syntax = { type: "DefaultConstructor", number, start, end, params: [], isDerivedConstructor: isDerived }
+    const syntax: Syntax = {
+      type: "DefaultConstructor",
+      number,
+      start,
+      end,
+      params: [],
+      isDerivedConstructor: isDerived,
+    }
     const info = new FunctionInfo(syntax, scope.info)
     info.role = "constructor"
     info.name = node.className
@@ -615,7 +639,12 @@ class Analysis {
     this.syntheticFunction(element, scope, "staticBlock", null)
   }
 
-  private syntheticFunction(element: Syntax, scope: Scope, role: "field" | "staticBlock", value: Syntax | null): void {
+  private syntheticFunction(
+    element: Syntax,
+    scope: Scope,
+    role: "field" | "staticBlock",
+    value: Syntax | null,
+  ): void {
     const info = new FunctionInfo(element, scope.info)
     info.role = role
     element.info = info
@@ -691,11 +720,14 @@ export function thisOwner(info: FunctionInfo): FunctionInfo {
 
 function assignRegisters(info: FunctionInfo): void {
   if (info.plainParameters && info.node.params !== undefined) info.registers = info.node.params.length
-  const parameters: string[] = info.plainParameters ? (info.node.params ?? []).map((param: Syntax) => param.name) : []
+  const parameters: string[] = info.plainParameters
+    ? (info.node.params ?? []).map((param: Syntax) => param.name)
+    : []
   for (const scope of info.scopes) {
     for (const variable of scope.variables.values()) {
       if (variable.captured) continue
-      const index = scope === info.scope && variable.kind === "parameter" ? parameters.lastIndexOf(variable.name) : -1
+      const index =
+        scope === info.scope && variable.kind === "parameter" ? parameters.lastIndexOf(variable.name) : -1
       variable.slot = index >= 0 ? index : info.registers++
     }
   }

@@ -49,14 +49,17 @@ export function execute(
 }
 
 function untraced(parts: Parts, code: string, bindings: Bindings): Effect.Effect<Result, never, unknown> {
-  const prepare = (fiber: HostFiber): Begun => prepareProgram(parts, code, bindings, crypto.randomUUID(), fiber)
+  const prepare = (fiber: HostFiber): Begun =>
+    prepareProgram(parts, code, bindings, crypto.randomUUID(), fiber)
   return runPrepared(prepare) as Effect.Effect<Result, never, unknown>
 }
 
 export type HostFiber = Fiber.Fiber<unknown, unknown>
 
 /** Makes a run in a fiber and drives it to its end. `prepare` is called again once TypeScript is loaded. */
-export function runPrepared<E = never>(prepare: (fiber: HostFiber) => Begun | Refused<E>): Effect.Effect<Outcome, E, unknown> {
+export function runPrepared<E = never>(
+  prepare: (fiber: HostFiber) => Begun | Refused<E>,
+): Effect.Effect<Outcome, E, unknown> {
   // an interruption may come from inside the first slice, before anybody waits for the run
   return Effect.uninterruptibleMask((restore) =>
     Effect.withFiber((fiber) => {
@@ -182,7 +185,13 @@ export function prepareProgram(
   fiber: HostFiber,
 ): Begun {
   const { limits } = parts
-  const nothing = { logs: [], droppedLogs: 0, toolCalls: [], artifacts: [], maxOutputBytes: limits.maxOutputBytes }
+  const nothing = {
+    logs: [],
+    droppedLogs: 0,
+    toolCalls: [],
+    artifacts: [],
+    maxOutputBytes: limits.maxOutputBytes,
+  }
   const bytes = code.length * 3 <= limits.maxSourceBytes ? 0 : utf8Length(code)
   if (bytes > limits.maxSourceBytes) {
     const message = `The source has ${bytes} bytes; maxSourceBytes = ${limits.maxSourceBytes} are allowed.`

@@ -136,7 +136,12 @@ export class Run implements Runner, Owner, ExtensionOwner {
   #held(): { readonly values: ReadonlyArray<unknown>; readonly bytes: number } {
     const calls = this.calls.records()
     const settled = this.data.inbox.map(({ call }) => call.promise)
-    const values = [calls.map(({ promise }) => promise), settled, [...this.globals.values()], [...this.modules.values()]]
+    const values = [
+      calls.map(({ promise }) => promise),
+      settled,
+      [...this.globals.values()],
+      [...this.modules.values()],
+    ]
     return { values, bytes: (calls.length + this.extensions.size) * CALL_BYTES }
   }
 

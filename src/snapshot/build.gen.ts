@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "2d517f1052fcea64a91ba2c6ba43388e"
+export const sourcesHash = "5059d5e20d08b1d467d172583d9433f8"

@@ -198,7 +198,7 @@ class Encoder {
   private introduceObject(object: JSObject): void {
     const { writer } = this
     if (this.machine === null) throw new UnsavableError("an object of the program is among the host's data")
-    const builtIn = this.names.get(object)
+    const builtIn = this.nameOf(object)
     if (builtIn !== undefined) {
       this.announce(builtIn.tag, object)
       return writer.string(builtIn.name)
@@ -210,6 +210,13 @@ class Encoder {
     }
     this.announce(Tag.Object, object)
     writer.byte(object.kind)
+  }
+
+  /** The name of a built-in object; most others show by their shape that they are none. */
+  private nameOf(object: JSObject): { tag: number; name: string } | undefined {
+    const { shape } = object
+    if (!shape.dictionary && !shape.lazy && object.kind !== Kind.Native) return undefined
+    return this.names.get(object)
   }
 
   private symbol(symbol: symbol): void {
@@ -264,7 +271,7 @@ class Encoder {
   }
 
   private object(object: JSObject): void {
-    if (this.names.has(object)) {
+    if (this.nameOf(object) !== undefined) {
       const isChanged = this.machine!.realm.isChanged(object)
       this.writer.byte(isChanged ? 1 : 0)
       if (!isChanged) return

@@ -8,7 +8,15 @@ import { describe, functionText } from "../interpreter/describe.ts"
 import { createListFromArrayLike } from "../interpreter/listFromArrayLike.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { ordinaryHasInstance } from "../interpreter/instanceOf.ts"
-import { constant, constructor, intrinsic, method, nativeFunction, object, steps } from "../interpreter/native.ts"
+import {
+  constant,
+  constructor,
+  intrinsic,
+  method,
+  nativeFunction,
+  object,
+  steps,
+} from "../interpreter/native.ts"
 import { messages, throwError, throwTypeError } from "../interpreter/throws.ts"
 import { bind } from "./boundFunction.ts"
 import { guardedCall } from "./guardedCall.ts"

@@ -10,7 +10,10 @@ const generatorPrototype = object({
   members: [
     ["constructor", intrinsic("GeneratorFunction.prototype", CONFIGURABLE)],
     ["next", method(1, (machine, thisValue, args) => resumeGenerator(machine, thisValue, "next", args[0]))],
-    ["return", method(1, (machine, thisValue, args) => resumeGenerator(machine, thisValue, "return", args[0]))],
+    [
+      "return",
+      method(1, (machine, thisValue, args) => resumeGenerator(machine, thisValue, "return", args[0])),
+    ],
     ["throw", method(1, (machine, thisValue, args) => resumeGenerator(machine, thisValue, "throw", args[0]))],
     [Symbol.toStringTag, constant("Generator", CONFIGURABLE)],
   ],
@@ -21,9 +24,18 @@ const asyncGeneratorPrototype = object({
   prototype: "AsyncIteratorPrototype",
   members: [
     ["constructor", intrinsic("AsyncGeneratorFunction.prototype", CONFIGURABLE)],
-    ["next", method(1, (machine, thisValue, args) => requestAsyncGenerator(machine, thisValue, "next", args[0]))],
-    ["return", method(1, (machine, thisValue, args) => requestAsyncGenerator(machine, thisValue, "return", args[0]))],
-    ["throw", method(1, (machine, thisValue, args) => requestAsyncGenerator(machine, thisValue, "throw", args[0]))],
+    [
+      "next",
+      method(1, (machine, thisValue, args) => requestAsyncGenerator(machine, thisValue, "next", args[0])),
+    ],
+    [
+      "return",
+      method(1, (machine, thisValue, args) => requestAsyncGenerator(machine, thisValue, "return", args[0])),
+    ],
+    [
+      "throw",
+      method(1, (machine, thisValue, args) => requestAsyncGenerator(machine, thisValue, "throw", args[0])),
+    ],
     [Symbol.toStringTag, constant("AsyncGenerator", CONFIGURABLE)],
   ],
 })

@@ -18,12 +18,18 @@ import { Mode } from "../interpreter/machine.ts"
 import { getPrototypeFromConstructor, speciesSteps } from "../interpreter/operations.ts"
 import { messages, throwTypeError } from "../interpreter/throws.ts"
 import { isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
-import { PromiseCapability, PromiseSlots, Reaction } from "../objects/promise.ts"
+import type { PromiseCapability } from "../objects/promise.ts"
+import { PromiseSlots, Reaction } from "../objects/promise.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 
 /** `new Promise(executor)`, 27.2.3.1. */
-const constructSteps = steps<{ executor: JSObject; newTarget: JSObject; promise: JSObject | null; reject: JSObject | null }>({
+const constructSteps = steps<{
+  executor: JSObject
+  newTarget: JSObject
+  promise: JSObject | null
+  reject: JSObject | null
+}>({
   name: "Promise",
   catches: true,
   run(machine, frame, input) {
@@ -71,14 +77,22 @@ const thenSteps = steps<{ promise: JSObject; onFulfilled: Value; onRejected: Val
       frame.state = 2
       if (input === machine.realm.intrinsic("Promise")) {
         const derived = newPromise(machine)
-        performThen(machine, promise, new Reaction(derived, callableOrNull(onFulfilled), callableOrNull(onRejected), null))
+        performThen(
+          machine,
+          promise,
+          new Reaction(derived, callableOrNull(onFulfilled), callableOrNull(onRejected), null),
+        )
         return derived
       }
       input = newCapability(machine, input as Value)
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     const capability = input as unknown as PromiseCapability
-    performThen(machine, promise, new Reaction(capability, callableOrNull(onFulfilled), callableOrNull(onRejected), null))
+    performThen(
+      machine,
+      promise,
+      new Reaction(capability, callableOrNull(onFulfilled), callableOrNull(onRejected), null),
+    )
     return capability.promise
   },
 })
@@ -89,7 +103,10 @@ function callableOrNull(value: Value): JSObject | null {
 
 function then(machine: Machine, thisValue: Value, args: Value[]): Completion {
   if (!isPromise(thisValue)) {
-    return throwTypeError(machine, messages.incompatible("Promise.prototype.then", describe(machine.realm, thisValue)))
+    return throwTypeError(
+      machine,
+      messages.incompatible("Promise.prototype.then", describe(machine.realm, thisValue)),
+    )
   }
   return thenSteps.start(machine, { promise: thisValue, onFulfilled: args[0], onRejected: args[1] })
 }
@@ -112,13 +129,26 @@ const resolveOfSteps = steps<{ constructor: JSObject; value: Value }>({
 /** Operations of the combinators. A capability is passed as `[promise, resolve, reject]`. */
 export const hiddenPromiseOperations: readonly HiddenOperation[] = [
   ["NewPromiseCapability", 1, (machine, _this, [target]) => newCapability(machine, target)],
-  ["CapabilityPromise", 1, (_machine, _this, [capability]) => (capability as unknown as PromiseCapability).promise],
-  ["CapabilityResolve", 1, (_machine, _this, [capability]) => (capability as unknown as PromiseCapability).resolve],
-  ["CapabilityReject", 1, (_machine, _this, [capability]) => (capability as unknown as PromiseCapability).reject],
+  [
+    "CapabilityPromise",
+    1,
+    (_machine, _this, [capability]) => (capability as unknown as PromiseCapability).promise,
+  ],
+  [
+    "CapabilityResolve",
+    1,
+    (_machine, _this, [capability]) => (capability as unknown as PromiseCapability).resolve,
+  ],
+  [
+    "CapabilityReject",
+    1,
+    (_machine, _this, [capability]) => (capability as unknown as PromiseCapability).reject,
+  ],
   [
     "PromiseResolve",
     2,
-    (machine, _this, [target, value]) => resolveOfSteps.start(machine, { constructor: target as JSObject, value }),
+    (machine, _this, [target, value]) =>
+      resolveOfSteps.start(machine, { constructor: target as JSObject, value }),
   ],
 ]
 
@@ -247,10 +277,14 @@ const promiseConstructor = constructor({
   name: "Promise",
   length: 1,
   body: (machine, _this, args, newTarget) => {
-    if (newTarget === undefined) return throwTypeError(machine, "Promise constructor cannot be invoked without 'new'")
+    if (newTarget === undefined)
+      return throwTypeError(machine, "Promise constructor cannot be invoked without 'new'")
     const executor = args[0]
     if (!isCallable(executor)) {
-      return throwTypeError(machine, `Promise resolver ${describe(machine.realm, executor)} is not a function`)
+      return throwTypeError(
+        machine,
+        `Promise resolver ${describe(machine.realm, executor)} is not a function`,
+      )
     }
     return constructSteps.start(machine, { executor, newTarget, promise: null, reject: null })
   },
@@ -321,7 +355,10 @@ const promisePrototype = object({
     ["then", method(2, then)],
     [
       "catch",
-      guest(1, "function (onRejected) { const then = this.then; return Call(then, this, undefined, onRejected) }"),
+      guest(
+        1,
+        "function (onRejected) { const then = this.then; return Call(then, this, undefined, onRejected) }",
+      ),
     ],
     [
       "finally",

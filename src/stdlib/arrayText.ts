@@ -11,7 +11,14 @@ import { get } from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { Mode } from "../interpreter/machine.ts"
 import { guest, method, type NativeEntry, object, steps } from "../interpreter/native.ts"
-import { lengthOf, MAX_STRING_LENGTH, textOf, toNumber, toObject, toString } from "../interpreter/operations.ts"
+import {
+  lengthOf,
+  MAX_STRING_LENGTH,
+  textOf,
+  toNumber,
+  toObject,
+  toString,
+} from "../interpreter/operations.ts"
 import { messages, throwRangeError } from "../interpreter/throws.ts"
 import type { Elements } from "./dense.ts"
 

@@ -165,7 +165,9 @@ export function newCollectionIterator(
 }
 
 export function sizeMember(name: "Map" | "Set"): Member {
-  return getter((machine, thisValue) => collectionOf(machine, thisValue, name, "size", "get ")?.size ?? ABRUPT)
+  return getter(
+    (machine, thisValue) => collectionOf(machine, thisValue, name, "size", "get ")?.size ?? ABRUPT,
+  )
 }
 
 export function clearMember(name: "Map" | "Set"): Member {

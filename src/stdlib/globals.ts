@@ -96,11 +96,51 @@ const intrinsics: readonly Intrinsic[] = [
 
 /** Names of the global object's properties that hold built-in objects. */
 const globalNames = [
-  "Object", "Function", "Array", "Number", "Boolean", "String", "Symbol", "BigInt", "Math", "JSON", "Promise", "Proxy", "Reflect",
-  "Map", "Set", "WeakMap", "WeakSet", "Iterator", "Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError",
-  "TypeError", "URIError", "AggregateError", "ArrayBuffer", "DataView", "Int8Array", "Uint8Array", "Uint8ClampedArray",
-  "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float16Array", "Float32Array", "Float64Array", "BigInt64Array",
-  "BigUint64Array", "console", "RegExp", "Date", "Intl", ...platformNames,
+  "Object",
+  "Function",
+  "Array",
+  "Number",
+  "Boolean",
+  "String",
+  "Symbol",
+  "BigInt",
+  "Math",
+  "JSON",
+  "Promise",
+  "Proxy",
+  "Reflect",
+  "Map",
+  "Set",
+  "WeakMap",
+  "WeakSet",
+  "Iterator",
+  "Error",
+  "EvalError",
+  "RangeError",
+  "ReferenceError",
+  "SyntaxError",
+  "TypeError",
+  "URIError",
+  "AggregateError",
+  "ArrayBuffer",
+  "DataView",
+  "Int8Array",
+  "Uint8Array",
+  "Uint8ClampedArray",
+  "Int16Array",
+  "Uint16Array",
+  "Int32Array",
+  "Uint32Array",
+  "Float16Array",
+  "Float32Array",
+  "Float64Array",
+  "BigInt64Array",
+  "BigUint64Array",
+  "console",
+  "RegExp",
+  "Date",
+  "Intl",
+  ...platformNames,
 ]
 
 const globalMembers: Array<readonly [PropertyKey, Member]> = [
@@ -122,4 +162,9 @@ export const builtIns: ReadonlyMap<string, Intrinsic> = new Map(
 )
 
 /** Built-in functions with captured state, by path: for reading a saved run. */
-export const capturingEntries = [...capabilityEntries, ...asyncFromSyncEntries, ...intlCapturingEntries, ...proxyCapturingEntries]
+export const capturingEntries = [
+  ...capabilityEntries,
+  ...asyncFromSyncEntries,
+  ...intlCapturingEntries,
+  ...proxyCapturingEntries,
+]

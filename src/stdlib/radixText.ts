@@ -22,7 +22,11 @@ export function radixText(value: number, radix: number): string {
 }
 
 /** Digits behind the point, as many as are needed; `carry` is 1 where rounding them up reached the integer. */
-function fractionDigits(value: number, fractionOfValue: number, radix: number): { digits: number[]; carry: number } {
+function fractionDigits(
+  value: number,
+  fractionOfValue: number,
+  radix: number,
+): { digits: number[]; carry: number } {
   const digits: number[] = []
   let fraction = fractionOfValue
   let precision = Math.max(0.5 * (nextAfter(value) - value), Number.MIN_VALUE)

@@ -105,7 +105,7 @@ describe("pollution", () => {
       1,
     ])
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
-    expect([...[1]]).toEqual([1])
+    expect([1]).toEqual([1])
   })
 
   test("fields of names like __proto__ are fields everywhere", async () => {

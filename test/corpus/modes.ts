@@ -63,7 +63,9 @@ export function interpreter(name: string, quantum: number, atStop?: RunOptions["
       })
       if (state === "fulfilled" && typeof value === "string") return value
       if (state === "fulfilled" && value instanceof Rope) return flatten(value)
-      throw new Error(`${state}: ${isObject(value) ? String(dataProperty(machine.realm, value, "message")) : String(value)}`)
+      throw new Error(
+        `${state}: ${isObject(value) ? String(dataProperty(machine.realm, value, "message")) : String(value)}`,
+      )
     },
   }
 }

@@ -16,7 +16,8 @@ export const bombs: Readonly<Record<string, string>> = {
   "repeated strings": "const a = []; for (let i = 1; ; i++) a.push((i + ',').repeat(1e5))",
   "replaced strings": "let s = 'aa'; for (;;) s = s.replaceAll('a', 'aaa')",
   "joined strings": "let a = ['x'.repeat(1000)]; for (;;) a = [a.join('yz'), a.join('zy'), a.join('q')]",
-  "split strings": "const a = []; for (;;) a.push('some text here, and more of it there, '.repeat(100).split(','))",
+  "split strings":
+    "const a = []; for (;;) a.push('some text here, and more of it there, '.repeat(100).split(','))",
   closures: "const a = []; for (let i = 0; ; i++) a.push(() => i)",
   classes: "const a = []; for (let i = 0; ; i++) a.push(class { #p = i; m() { return this.#p } })",
   "a map": "const m = new Map(); for (let i = 0; ; i++) m.set(i, i)",

@@ -28,7 +28,10 @@ table("parse", [
   ["JSON.parse('1e')", "!SyntaxError: Exponent part is missing a number in JSON at position 2"],
   ["JSON.parse('trux')", "!SyntaxError: Unexpected token 'x', \"trux\" is not valid JSON"],
   ["JSON.parse(undefined)", '!SyntaxError: "undefined" is not valid JSON'],
-  ["JSON.parse({})", '!SyntaxError: "[object Object]" is not valid JSON. It is an object already: use it without JSON.parse.'],
+  [
+    "JSON.parse({})",
+    '!SyntaxError: "[object Object]" is not valid JSON. It is an object already: use it without JSON.parse.',
+  ],
   [
     "JSON.parse('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,x,21,22,23,24,25,26,27,28,29,30,31]')",
     "!SyntaxError: Unexpected token 'x', ...\",18,19,20,x,21,22,23\"... is not valid JSON",

@@ -46,7 +46,10 @@ table("elements", [
     "Object.defineProperty(new Uint8Array(1), 0, { value: 1, writable: false })",
     "!TypeError: Cannot redefine property: 0",
   ],
-  ["(a => { delete a[0] })(new Uint8Array(1))", "!TypeError: Cannot delete property '0' of [object Uint8Array]"],
+  [
+    "(a => { delete a[0] })(new Uint8Array(1))",
+    "!TypeError: Cannot delete property '0' of [object Uint8Array]",
+  ],
 ])
 
 table("methods", [

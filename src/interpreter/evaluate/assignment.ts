@@ -1,6 +1,12 @@
 /** Compound and logical assignment, `++` and `--`, `delete`, and `super` properties: one explicit state for all of them. */
 import type { JSObject } from "../../objects/object.ts"
-import { ABRUPT, type Completion, type PrivateName, type PropertyKey, type Value } from "../../objects/value.ts"
+import {
+  ABRUPT,
+  type Completion,
+  type PrivateName,
+  type PropertyKey,
+  type Value,
+} from "../../objects/value.ts"
 import { homeOf, leaveNative } from "../call.ts"
 import { describeKey } from "../describe.ts"
 import { type Frame, goOn, leave } from "../frame.ts"
@@ -61,7 +67,8 @@ export interface Update {
 export function evaluateUpdate(node: Node, frame: Frame): Completion {
   const { target } = node.value as Update
   const temp: Temp = { base: undefined, key: undefined, old: undefined, name: null, holder: null }
-  if (target.kind === "variable") return updateFrom(node, frame, READ, temp, target.load!.evaluate(target.load!, frame))
+  if (target.kind === "variable")
+    return updateFrom(node, frame, READ, temp, target.load!.evaluate(target.load!, frame))
   const object = target.object!
   return updateFrom(node, frame, OBJECT, temp, object.evaluate(object, frame))
 }
@@ -97,7 +104,10 @@ function updateFrom(node: Node, frame: Frame, from: number, temp: Temp, completi
           frame.position = node.position
           return throwTypeError(machine, messages.readOf(String(temp.base), shownKey(machine, temp.key)))
         }
-        input = target.key === null || typeof input === "number" ? input : toPropertyKey(machine, flat(machine, input))
+        input =
+          target.key === null || typeof input === "number"
+            ? input
+            : toPropertyKey(machine, flat(machine, input))
         continue
       case KEYED:
         temp.key = input
@@ -271,7 +281,13 @@ export function resumeSuperMember(node: Node, frame: Frame, state: number, temp:
 
 /** `delete a.key` (b NONE) or `delete a[b]`; i is 1 in an optional chain. States: 0 object, 1 key, 2 conversion, 3 deletion. */
 export function evaluateDelete(node: Node, frame: Frame): Completion {
-  return deleteFrom(node, frame, 0, { base: undefined, key: undefined, old: undefined, name: null, holder: null }, node.a.evaluate(node.a, frame))
+  return deleteFrom(
+    node,
+    frame,
+    0,
+    { base: undefined, key: undefined, old: undefined, name: null, holder: null },
+    node.a.evaluate(node.a, frame),
+  )
 }
 export function resumeDelete(node: Node, frame: Frame, state: number, temp: Temp): Completion {
   return deleteFrom(node, frame, state, temp, goOn(frame))

@@ -1,5 +1,5 @@
 /** Calls, `new`, spread arguments, `super` calls and optional chains. */
-import { Closure, NativeFunction } from "../../objects/function.ts"
+import type { Closure, NativeFunction } from "../../objects/function.ts"
 import { type JSObject, isCallable, isObject, Kind } from "../../objects/object.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../../objects/value.ts"
 import type { FunctionCode } from "../code.ts"
@@ -63,7 +63,14 @@ export function call1(node: Node, frame: Frame, callee: Value, thisValue: Value,
 }
 
 /** A call with two arguments. */
-export function call2(node: Node, frame: Frame, callee: Value, thisValue: Value, a: Value, b: Value): Completion {
+export function call2(
+  node: Node,
+  frame: Frame,
+  callee: Value,
+  thisValue: Value,
+  a: Value,
+  b: Value,
+): Completion {
   frame.position = node.position
   if (typeof callee === "object" && callee !== null) {
     if (callee.kind === Kind.Closure) {
@@ -219,7 +226,13 @@ export interface ListProgress {
 }
 
 /** Evaluates `node.list` into `progress.values`; ABRUPT leaves the node in `state`. True when it is complete. */
-export function evaluateList(node: Node, frame: Frame, state: number, progress: ListProgress, input: Completion): Completion<true> {
+export function evaluateList(
+  node: Node,
+  frame: Frame,
+  state: number,
+  progress: ListProgress,
+  input: Completion,
+): Completion<true> {
   const { list } = node
   let incoming: Completion | typeof NOTHING = input
   for (;;) {
@@ -258,7 +271,8 @@ export function evaluateList(node: Node, frame: Frame, state: number, progress: 
       progress.index++
       continue
     }
-    const opened = value instanceof IteratorRecord ? value : openSpread(frame, element, value as Value, progress)
+    const opened =
+      value instanceof IteratorRecord ? value : openSpread(frame, element, value as Value, progress)
     if (opened === ABRUPT) return leave(frame, node, state, progress)
     if (!(opened instanceof IteratorRecord)) continue
     if (element.i === SpreadForm.Element && !isCallable(opened.next)) {
@@ -317,12 +331,19 @@ export function resumeCallMany(node: Node, frame: Frame, state: number, temp: Li
 }
 
 /** States: 0 callee or object, 1 computed key, 2 the method, 3 arguments. `kept` is [this, callee]. */
-function callMany(node: Node, frame: Frame, from: number, progress: ListProgress, input: Completion | typeof NOTHING): Completion {
+function callMany(
+  node: Node,
+  frame: Frame,
+  from: number,
+  progress: ListProgress,
+  input: Completion | typeof NOTHING,
+): Completion {
   let state = from
   let incoming = input
   const { kept } = progress
   for (;;) {
-    const value: Completion = incoming === NOTHING ? startOfCall(node, frame, state, progress) : (incoming as Completion)
+    const value: Completion =
+      incoming === NOTHING ? startOfCall(node, frame, state, progress) : (incoming as Completion)
     if (state < 3) {
       incoming = NOTHING
       if (value === ABRUPT) return leave(frame, node, state, progress)
@@ -359,7 +380,9 @@ function startOfCall(node: Node, frame: Frame, state: number, progress: ListProg
   if (state === 1) return node.b.evaluate(node.b, frame)
   if (state === 2) {
     const base = progress.kept[0]
-    return node.i === 1 ? getElement(frame, base, progress.kept[1], node.d.position) : getMember(frame, base, node.d)
+    return node.i === 1
+      ? getElement(frame, base, progress.kept[1], node.d.position)
+      : getMember(frame, base, node.d)
   }
   return undefined
 }
@@ -376,9 +399,17 @@ export function resumeNew(node: Node, frame: Frame, state: number, temp: ListPro
   if (state >= SPREAD_PAUSED) return newArguments(node, frame, temp, temp.kept[0], NOTHING)
   const input = goOn(frame)
   if (input === ABRUPT) return leave(frame, node, state, temp)
-  return state === 0 ? newArguments(node, frame, temp, input, NOTHING) : newArguments(node, frame, temp, temp.kept[0], input)
+  return state === 0
+    ? newArguments(node, frame, temp, input, NOTHING)
+    : newArguments(node, frame, temp, temp.kept[0], input)
 }
-function newArguments(node: Node, frame: Frame, progress: ListProgress, callee: Value, input: Completion | typeof NOTHING): Completion {
+function newArguments(
+  node: Node,
+  frame: Frame,
+  progress: ListProgress,
+  callee: Value,
+  input: Completion | typeof NOTHING,
+): Completion {
   progress.kept[0] = callee
   const done = evaluateList(node, frame, 1, progress, input as Completion)
   if (done === ABRUPT) return ABRUPT
@@ -444,14 +475,26 @@ export function resumeChainCall(node: Node, frame: Frame, state: number, temp: L
  * `b` is the computed key or NONE, `d` the named member or NONE: with either, the callee is a method of `a`;
  * `i` is 1 where `?.` stands before the member. States: 0 object or callee, 1 key, 2 method, 3 arguments.
  */
-function chainCall(node: Node, frame: Frame, from: number, progress: ListProgress, input: Completion | typeof NOTHING): Completion {
+function chainCall(
+  node: Node,
+  frame: Frame,
+  from: number,
+  progress: ListProgress,
+  input: Completion | typeof NOTHING,
+): Completion {
   let state = from
   let incoming: unknown = input
   const { kept } = progress
   const isMethod = node.b !== null || node.d !== null
   for (;;) {
     if (state === 3) {
-      if (progress.index === 0 && progress.iterator === null && incoming === NOTHING && node.j === 1 && isNullish(kept[1])) {
+      if (
+        progress.index === 0 &&
+        progress.iterator === null &&
+        incoming === NOTHING &&
+        node.j === 1 &&
+        isNullish(kept[1])
+      ) {
         return SHORT as unknown as Completion
       }
       const done = evaluateList(node, frame, 3, progress, incoming as Completion)
@@ -477,5 +520,7 @@ function chainCall(node: Node, frame: Frame, from: number, progress: ListProgres
 function startOfChain(node: Node, frame: Frame, state: number, kept: Value[]): Completion {
   if (state === 0) return node.a.evaluate(node.a, frame)
   if (state === 1) return node.b.evaluate(node.b, frame)
-  return node.d !== null ? getMember(frame, kept[0], node.d) : getElement(frame, kept[0], kept[1], node.position)
+  return node.d !== null
+    ? getMember(frame, kept[0], node.d)
+    : getElement(frame, kept[0], kept[1], node.position)
 }

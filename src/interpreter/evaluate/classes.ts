@@ -1,10 +1,23 @@
 /** Class definitions, ECMA-262 15.7, the initialization of instances, and `super(...)`. */
 import type { Environment } from "../../objects/environment.ts"
-import { type ClassField as Field, ClassElements, ClassField, Closure, PrivateElement } from "../../objects/function.ts"
+import {
+  type ClassField as Field,
+  ClassElements,
+  ClassField,
+  Closure,
+  PrivateElement,
+} from "../../objects/function.ts"
 import { isCallable, isObject, JSObject, Kind } from "../../objects/object.ts"
 import { defineProperty } from "../../objects/properties.ts"
 import { CONFIGURABLE, HIDDEN } from "../../objects/shape.ts"
-import { ABRUPT, type Completion, EMPTY, PrivateName, type PropertyKey, type Value } from "../../objects/value.ts"
+import {
+  ABRUPT,
+  type Completion,
+  EMPTY,
+  PrivateName,
+  type PropertyKey,
+  type Value,
+} from "../../objects/value.ts"
 import { call, construct, isConstructor, leaveNative, newClosure } from "../call.ts"
 import type { FunctionCode, Place } from "../code.ts"
 import { dataProperty, describe } from "../describe.ts"
@@ -38,7 +51,11 @@ export interface ClassElementPlan {
 export interface ClassPlan {
   readonly scope: ScopePlan | null
   readonly innerName: Place | null
-  readonly privateNames: ReadonlyArray<{ readonly name: string; readonly owner: string | null; readonly place: Place }>
+  readonly privateNames: ReadonlyArray<{
+    readonly name: string
+    readonly owner: string | null
+    readonly place: Place
+  }>
   readonly heritage: Node | null
   readonly constructorCode: FunctionCode
   readonly elements: readonly ClassElementPlan[]
@@ -91,7 +108,13 @@ function putPlace(frame: Frame, place: Place, value: Value | PrivateName): void 
   else frame.registers[place.slot] = value
 }
 
-function classFrom(node: Node, frame: Frame, from: number, temp: ClassTemp, completion: Completion): Completion {
+function classFrom(
+  node: Node,
+  frame: Frame,
+  from: number,
+  temp: ClassTemp,
+  completion: Completion,
+): Completion {
   const plan = node.value as ClassPlan
   const { machine } = frame
   let state = from
@@ -234,7 +257,12 @@ function addPrivate(
   const other = elements.methods.find((element) => element.name === name)
   if (other === undefined) {
     elements.methods.push(
-      new PrivateElement(name, null, kind === "get" ? closure : undefined, kind === "set" ? closure : undefined),
+      new PrivateElement(
+        name,
+        null,
+        kind === "get" ? closure : undefined,
+        kind === "set" ? closure : undefined,
+      ),
     )
   } else if (kind === "get") other.get = closure
   else other.set = closure
@@ -267,7 +295,8 @@ const initializeSteps = steps<InitializeLocals>({
     const { locals } = frame
     const { object, elements } = locals
     if (frame.state === 0) {
-      for (const element of elements.methods) if (addPrivateMethod(machine, object, element) === ABRUPT) return ABRUPT
+      for (const element of elements.methods)
+        if (addPrivateMethod(machine, object, element) === ABRUPT) return ABRUPT
       frame.state = 1
     }
     for (;;) {
@@ -295,7 +324,8 @@ const initializeSteps = steps<InitializeLocals>({
 function defineField(machine: Machine, object: JSObject, field: Field, value: Value): Completion {
   if (field.isBlock) return true
   if (field.namesValue) setFunctionName(machine, value as JSObject, field.key)
-  if (field.key instanceof PrivateName) return addPrivateField(machine, object, field.key, value) === ABRUPT ? ABRUPT : true
+  if (field.key instanceof PrivateName)
+    return addPrivateField(machine, object, field.key, value) === ABRUPT ? ABRUPT : true
   return defineOwnProperty(machine, object, field.key, {
     value,
     writable: true,
@@ -389,7 +419,13 @@ export function resumeSuperCall(node: Node, frame: Frame, state: number, temp: S
 }
 
 /** States: 0 arguments, 1 ready, 2 the parent constructs, 3 fields are initialized. */
-function superFrom(node: Node, frame: Frame, from: number, temp: SuperTemp, completion: Completion | typeof NOTHING): Completion {
+function superFrom(
+  node: Node,
+  frame: Frame,
+  from: number,
+  temp: SuperTemp,
+  completion: Completion | typeof NOTHING,
+): Completion {
   const { machine } = frame
   let state = from
   let input = completion as Completion
@@ -406,7 +442,8 @@ function superFrom(node: Node, frame: Frame, from: number, temp: SuperTemp, comp
       case 1: {
         const parent = temp.kept[0]
         frame.position = node.position
-        if (!isConstructor(parent)) return throwTypeError(machine, notSuperConstructor(machine, frame, parent))
+        if (!isConstructor(parent))
+          return throwTypeError(machine, notSuperConstructor(machine, frame, parent))
         state = 2
         input = construct(machine, parent, temp.values, frame.newTarget as JSObject)
         continue
@@ -428,7 +465,10 @@ function superFrom(node: Node, frame: Frame, from: number, temp: SuperTemp, comp
 
 /** V8 names a function by its `name`, and one without a name `null`. */
 function notSuperConstructor(machine: Machine, frame: Frame, parent: Value): string {
-  const shown = isObject(parent) && isCallable(parent) ? nameOf(machine, parent) || "null" : describe(machine.realm, parent)
+  const shown =
+    isObject(parent) && isCallable(parent)
+      ? nameOf(machine, parent) || "null"
+      : describe(machine.realm, parent)
   const name = nameOf(machine, activeFunction(frame))
   return `Super constructor ${shown} of ${name === "" ? "anonymous class" : name} is not a constructor`
 }

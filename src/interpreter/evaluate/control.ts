@@ -211,7 +211,9 @@ function putUpdated(node: Node, frame: Frame, old: number | bigint): Completion 
 }
 export function resumeUpdateRegister(node: Node, frame: Frame): Completion {
   const input = goOn(frame)
-  return input === ABRUPT ? leave(frame, node, 0, undefined) : putUpdated(node, frame, input as number | bigint)
+  return input === ABRUPT
+    ? leave(frame, node, 0, undefined)
+    : putUpdated(node, frame, input as number | bigint)
 }
 
 // Pairs: a callee with its `this`. The node gives an array of two, which only `evaluateCallPair` sees.
@@ -299,13 +301,19 @@ export function evaluateCallPair(node: Node, frame: Frame): Completion {
 }
 function callPair(node: Node, frame: Frame, progress: ListProgress, pair: Completion): Completion {
   if (pair === ABRUPT) return leave(frame, node, 0, progress)
-  if ((pair as unknown) === SHORT) return (node.i === 1 ? SHORT : callee(node, frame, undefined)) as Completion
+  if ((pair as unknown) === SHORT)
+    return (node.i === 1 ? SHORT : callee(node, frame, undefined)) as Completion
   const [thisValue, target] = pair as unknown as Pair
   if (node.j === 1 && (target === undefined || target === null)) return SHORT as unknown as Completion
   progress.kept.push(thisValue, target)
   return callWith(node, frame, progress, NOTHING)
 }
-function callWith(node: Node, frame: Frame, progress: ListProgress, input: Completion | typeof NOTHING): Completion {
+function callWith(
+  node: Node,
+  frame: Frame,
+  progress: ListProgress,
+  input: Completion | typeof NOTHING,
+): Completion {
   const done = evaluateList(node, frame, 1, progress, input as Completion)
   if (done === ABRUPT) return ABRUPT
   const [thisValue, target] = progress.kept as Pair
@@ -343,5 +351,3 @@ export function resumeImport(node: Node, frame: Frame): Completion {
   frame.position = node.position
   return importModule(frame.machine, name)
 }
-
-

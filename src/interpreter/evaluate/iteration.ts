@@ -1,16 +1,23 @@
 /** `for-of`, `for await` and `for-in`. */
 import type { Environment } from "../../objects/environment.ts"
 import { isObject, type JSObject, Kind } from "../../objects/object.ts"
-import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../../objects/value.ts"
+import {
+  ABRUPT,
+  type Completion,
+  EMPTY,
+  type Empty,
+  type PropertyKey,
+  type Value,
+} from "../../objects/value.ts"
 import type { Descriptor } from "../descriptor.ts"
 import { type Frame, goOn, leave, NORMAL } from "../frame.ts"
 import { getOwnProperty, getPrototypeOf, ownKeys } from "../internal.ts"
+import type { IteratorRecord } from "../iterators.ts"
 import {
   closeIterator,
   closeIteratorThrowing,
   DONE,
   isArrayIterationIntact,
-  IteratorRecord,
   openAsyncIterator,
   openIterator,
   stepIterator,
@@ -77,7 +84,13 @@ export function resumeForOf(node: Node, frame: Frame, state: number, temp: ForOf
   return forOfFrom(node, frame, state, temp, goOn(frame))
 }
 
-function forOfFrom(node: Node, frame: Frame, from: number, temp: ForOfTemp, completion: Completion): Completion {
+function forOfFrom(
+  node: Node,
+  frame: Frame,
+  from: number,
+  temp: ForOfTemp,
+  completion: Completion,
+): Completion {
   const { labels, scope, text } = node.value as IterationPlan
   const { machine } = frame
   const pattern = node.c
@@ -212,7 +225,13 @@ export function resumeForAwait(node: Node, frame: Frame, state: number, temp: Fo
   return forAwaitFrom(node, frame, state, temp, goOn(frame))
 }
 
-function forAwaitFrom(node: Node, frame: Frame, from: number, temp: ForAwaitTemp, completion: Completion): Completion {
+function forAwaitFrom(
+  node: Node,
+  frame: Frame,
+  from: number,
+  temp: ForAwaitTemp,
+  completion: Completion,
+): Completion {
   const { labels, scope, text } = node.value as IterationPlan
   const { machine } = frame
   let state = from
@@ -346,7 +365,14 @@ const PROTOTYPE = 9
 /** a: the object, c: the pattern, d: the body. EnumerateObjectProperties, ECMA-262 14.7.5.9. */
 export function evaluateForIn(node: Node, frame: Frame): Completion {
   const { head } = node.value as IterationPlan
-  const temp: ForInTemp = { outer: frame.environment, object: null, prototype: null, keys: [], index: 0, visited: [] }
+  const temp: ForInTemp = {
+    outer: frame.environment,
+    object: null,
+    prototype: null,
+    keys: [],
+    index: 0,
+    visited: [],
+  }
   if (head !== null) enterScope(frame, head)
   return forInFrom(node, frame, RIGHT, temp, node.a.evaluate(node.a, frame))
 }
@@ -354,7 +380,13 @@ export function resumeForIn(node: Node, frame: Frame, state: number, temp: ForIn
   return forInFrom(node, frame, state, temp, goOn(frame))
 }
 
-function forInFrom(node: Node, frame: Frame, from: number, temp: ForInTemp, completion: Completion): Completion {
+function forInFrom(
+  node: Node,
+  frame: Frame,
+  from: number,
+  temp: ForInTemp,
+  completion: Completion,
+): Completion {
   const { labels, scope } = node.value as IterationPlan
   const { machine } = frame
   let state = from

@@ -1,11 +1,19 @@
 /** Literals: constants, arrays, objects, functions, templates, regular expressions. */
 import { Accessor, isObject, type JSObject } from "../../objects/object.ts"
-import { Closure } from "../../objects/function.ts"
-import { defineProperty, preventExtensions, redefineSlot, setPrototype, type SlowArrayLength, toSlowArray } from "../../objects/properties.ts"
+import type { Closure } from "../../objects/function.ts"
+import {
+  defineProperty,
+  preventExtensions,
+  redefineSlot,
+  setPrototype,
+  type SlowArrayLength,
+  toSlowArray,
+} from "../../objects/properties.ts"
 import type { Rope } from "../../objects/rope.ts"
 import { SLOT_BYTES } from "../../objects/meter.ts"
 import { ACCESSOR, CONFIGURABLE, ENUMERABLE } from "../../objects/shape.ts"
-import { ABRUPT, type Completion, EMPTY, type PropertyKey, type Value } from "../../objects/value.ts"
+import type { EMPTY } from "../../objects/value.ts"
+import { ABRUPT, type Completion, type PropertyKey, type Value } from "../../objects/value.ts"
 import { construct, newClosure } from "../call.ts"
 import type { FunctionCode } from "../code.ts"
 import { copyInto } from "../copyProperties.ts"
@@ -51,7 +59,12 @@ export function evaluateArray(node: Node, frame: Frame): Completion {
 function evaluateArrayList(node: Node, frame: Frame): Completion {
   return arrayFrom(node, frame, { index: 0, values: [], iterator: null, kept: [] }, NOTHING)
 }
-function arrayFrom(node: Node, frame: Frame, progress: ListProgress, input: Completion | typeof NOTHING): Completion {
+function arrayFrom(
+  node: Node,
+  frame: Frame,
+  progress: ListProgress,
+  input: Completion | typeof NOTHING,
+): Completion {
   const done = evaluateList(node, frame, 0, progress, input as Completion)
   return done === ABRUPT ? ABRUPT : createArray(frame.machine, progress.values)
 }
@@ -125,7 +138,13 @@ export function evaluateObjectMixed(node: Node, frame: Frame): Completion {
 export function resumeObjectMixed(node: Node, frame: Frame, state: number, temp: ObjectTemp): Completion {
   return mixedFrom(node, frame, state, temp, goOn(frame))
 }
-function mixedFrom(node: Node, frame: Frame, from: number, temp: ObjectTemp, completion: Completion): Completion {
+function mixedFrom(
+  node: Node,
+  frame: Frame,
+  from: number,
+  temp: ObjectTemp,
+  completion: Completion,
+): Completion {
   const { machine } = frame
   let state = from
   let input = completion
@@ -230,7 +249,8 @@ function templateFrom(node: Node, frame: Frame, temp: TemplateTemp): Completion 
   return temp.text
 }
 function appendTo(node: Node, frame: Frame, temp: TemplateTemp, value: Value): Completion {
-  if (typeof value === "object" && value !== null && !isObject(value)) return appendText(node, frame, temp, value)
+  if (typeof value === "object" && value !== null && !isObject(value))
+    return appendText(node, frame, temp, value)
   frame.position = node.position
   const text = toString(frame.machine, value)
   return text === ABRUPT ? leave(frame, node, 1, temp) : appendText(node, frame, temp, text)
@@ -248,7 +268,8 @@ function appendText(node: Node, frame: Frame, temp: TemplateTemp, text: Template
 export function resumeTemplate(node: Node, frame: Frame, state: number, temp: TemplateTemp): Completion {
   const input = goOn(frame)
   if (input === ABRUPT) return leave(frame, node, state, temp)
-  const next = state === 0 ? appendTo(node, frame, temp, input) : appendText(node, frame, temp, input as string)
+  const next =
+    state === 0 ? appendTo(node, frame, temp, input) : appendText(node, frame, temp, input as string)
   return next === ABRUPT ? ABRUPT : templateFrom(node, frame, temp)
 }
 

@@ -70,7 +70,8 @@ function turns(node: Node, frame: Frame, outer: Environment | null, start: numbe
       const completion = body.evaluate(body, frame)
       if (completion !== NORMAL) {
         if (completion === ABRUPT) return abandon(node, frame, BODY, outer)
-        if (!continues(frame, labels, completion)) return finish(frame, outer, endOfLoop(frame, labels, completion))
+        if (!continues(frame, labels, completion))
+          return finish(frame, outer, endOfLoop(frame, labels, completion))
       }
       if (--machine.fuel < 0) {
         machine.suspend()
@@ -79,7 +80,8 @@ function turns(node: Node, frame: Frame, outer: Environment | null, start: numbe
     }
     if (state <= UPDATE) {
       if (copies) copyEnvironment(frame)
-      if (update !== null && update.evaluate(update, frame) === ABRUPT) return abandon(node, frame, UPDATE, outer)
+      if (update !== null && update.evaluate(update, frame) === ABRUPT)
+        return abandon(node, frame, UPDATE, outer)
     }
   }
 }

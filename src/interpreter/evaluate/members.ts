@@ -3,7 +3,14 @@ import { type Accessor, EXOTIC, isObject, type JSObject, Kind } from "../../obje
 import { findSlot, markCached } from "../../objects/properties.ts"
 import { Rope } from "../../objects/rope.ts"
 import { ACCESSOR, DEFAULT, MAX_SHAPE_KEYS, WRITABLE } from "../../objects/shape.ts"
-import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../../objects/value.ts"
+import {
+  ABRUPT,
+  type Completion,
+  EMPTY,
+  type Empty,
+  type PropertyKey,
+  type Value,
+} from "../../objects/value.ts"
 import { call, leaveNative } from "../call.ts"
 import { describeKey, describeObject } from "../describe.ts"
 import { putElement } from "../exotic.ts"
@@ -32,7 +39,8 @@ export function readThroughEpoch(
   let holder: JSObject | null = object
   let slot = -1
   for (; holder !== null; holder = holder.shape.prototype) {
-    if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array && holder.kind !== Kind.SlowArray) return EMPTY
+    if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array && holder.kind !== Kind.SlowArray)
+      return EMPTY
     slot = findSlot(realm, holder, key)
     if (slot >= 0) break
   }
@@ -69,13 +77,16 @@ function getMemberSlow(frame: Frame, base: JSObject, node: Node): Completion {
   const key = node.key as PropertyKey
   frame.position = node.position
   const kind = base.kind
-  if ((kind & EXOTIC) !== 0 && kind !== Kind.Array && kind !== Kind.SlowArray) return get(machine, base, key, base)
+  if ((kind & EXOTIC) !== 0 && kind !== Kind.Array && kind !== Kind.SlowArray)
+    return get(machine, base, key, base)
   const slot = findSlot(machine.realm, base, key)
   const shape = base.shape
   if (slot >= 0) {
-    if ((shape.attributesAt(slot) & ACCESSOR) !== 0) return callGetter(machine, base.slots[slot] as Accessor, base)
+    if ((shape.attributesAt(slot) & ACCESSOR) !== 0)
+      return callGetter(machine, base.slots[slot] as Accessor, base)
     if (!shape.dictionary) fillOwn(cacheOf(frame, node), shape, slot)
-    else if (shape.sharedTable || shape.cachedKeys !== null) readThroughEpoch(machine, base, key, cacheOf(frame, node))
+    else if (shape.sharedTable || shape.cachedKeys !== null)
+      readThroughEpoch(machine, base, key, cacheOf(frame, node))
     return base.slots[slot] as Value
   }
   if (!shape.dictionary || shape.sharedTable || shape.cachedKeys !== null) {
@@ -141,7 +152,9 @@ export function getLength(frame: Frame, base: Value, node: Node): Completion {
     if (base.kind === Kind.Array) return ((base as JSObject).data as Value[]).length
     if (base instanceof Rope) return base.length
   }
-  return isObject(base) && (base.kind & EXOTIC) === 0 ? getMember(frame, base, node) : getLengthSlow(frame, base, node)
+  return isObject(base) && (base.kind & EXOTIC) === 0
+    ? getMember(frame, base, node)
+    : getLengthSlow(frame, base, node)
 }
 
 function getLengthSlow(frame: Frame, base: Value, node: Node): Completion {
@@ -221,7 +234,8 @@ export function evaluateElement(node: Node, frame: Frame): Completion {
 }
 export function resumeElement(node: Node, frame: Frame, state: number, temp: Value): Completion {
   const input = goOn(frame)
-  if (state === 1) return input === ABRUPT ? leave(frame, node, 1, temp) : getElement(frame, temp, input, node.position)
+  if (state === 1)
+    return input === ABRUPT ? leave(frame, node, 1, temp) : getElement(frame, temp, input, node.position)
   if (input === ABRUPT) return leave(frame, node, 0, undefined)
   const property = node.b
   const key = property.evaluate(property, frame)
@@ -264,7 +278,10 @@ function setMemberSlow(frame: Frame, base: JSObject, node: Node, value: Value): 
   const machine = frame.machine
   const key = node.key as PropertyKey
   frame.position = node.position
-  if ((base.kind & EXOTIC) === 0 || ((base.kind === Kind.Array || base.kind === Kind.SlowArray) && key !== "length")) {
+  if (
+    (base.kind & EXOTIC) === 0 ||
+    ((base.kind === Kind.Array || base.kind === Kind.SlowArray) && key !== "length")
+  ) {
     const slot = findSlot(machine.realm, base, key)
     const shape = base.shape
     if (!shape.dictionary) {
@@ -289,7 +306,8 @@ function setMemberSlow(frame: Frame, base: JSObject, node: Node, value: Value): 
 /** No prototype has the key, so that assignment adds it to the object itself. */
 function isPlainAddition(machine: Machine, object: JSObject, key: PropertyKey): boolean {
   for (let holder = object.shape.prototype; holder !== null; holder = holder.shape.prototype) {
-    if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array && holder.kind !== Kind.SlowArray) return false
+    if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array && holder.kind !== Kind.SlowArray)
+      return false
     if (findSlot(machine.realm, holder, key) >= 0) return false
   }
   return true
@@ -328,7 +346,13 @@ export function putValue(machine: Machine, base: Value, key: PropertyKey, value:
 }
 
 /** `base[key] = value` */
-export function setElement(frame: Frame, base: Value, key: Value, value: Value, position: number): Completion {
+export function setElement(
+  frame: Frame,
+  base: Value,
+  key: Value,
+  value: Value,
+  position: number,
+): Completion {
   if (typeof key === "number" && typeof base === "object" && base !== null) {
     if (base.kind === Kind.Array) {
       const elements = (base as JSObject).data as Array<Value | Empty>

@@ -10,12 +10,43 @@ import type { Machine } from "../machine.ts"
 import { steps } from "../steps.ts"
 import { instanceOf } from "../instanceOf.ts"
 import type { Node } from "../node.ts"
-import { concatenate, flat, isStrictlyEqual, textOf, toBoolean, toNumeric, toPrimitive, toPropertyKey, toString, typeOf } from "../operations.ts"
+import {
+  concatenate,
+  flat,
+  isStrictlyEqual,
+  textOf,
+  toBoolean,
+  toNumeric,
+  toPrimitive,
+  toPropertyKey,
+  toString,
+  typeOf,
+} from "../operations.ts"
 import { messages, throwRangeError, throwTypeError } from "../throws.ts"
 
 export type Operator =
-  | "+" | "-" | "*" | "/" | "%" | "**" | "&" | "|" | "^" | "<<" | ">>" | ">>>"
-  | "<" | ">" | "<=" | ">=" | "==" | "!=" | "===" | "!==" | "in" | "instanceof"
+  | "+"
+  | "-"
+  | "*"
+  | "/"
+  | "%"
+  | "**"
+  | "&"
+  | "|"
+  | "^"
+  | "<<"
+  | ">>"
+  | ">>>"
+  | "<"
+  | ">"
+  | "<="
+  | ">="
+  | "=="
+  | "!="
+  | "==="
+  | "!=="
+  | "in"
+  | "instanceof"
 
 /** Any binary operator on any values; may go on in a frame. */
 export function operate(machine: Machine, operator: Operator, left: Value, right: Value): Completion {
@@ -215,7 +246,8 @@ function bounded(machine: Machine, value: bigint, bits: number): Completion {
 
 function power(machine: Machine, base: bigint, exponent: bigint, bits: number): Completion {
   if (exponent < 0n) return throwRangeError(machine, "Exponent must be non-negative")
-  if (base === 0n || base === 1n || base === -1n || exponent <= 1n) return base ** (base === -1n ? exponent & 1n : exponent)
+  if (base === 0n || base === 1n || base === -1n || exponent <= 1n)
+    return base ** (base === -1n ? exponent & 1n : exponent)
   const exactBits = (base < 0n ? -base : base).toString(2).length
   void bits
   if (exponent > BigInt(MAX_BIGINT_BITS) || (exactBits - 1) * Number(exponent) > MAX_BIGINT_BITS) {
@@ -230,7 +262,8 @@ function power(machine: Machine, base: bigint, exponent: bigint, bits: number): 
 function shift(machine: Machine, value: bigint, by: bigint, bits: number): Completion {
   if (value === 0n || by === 0n) return value
   if (by > 0n) {
-    if (by > BigInt(MAX_BIGINT_BITS) || bits - 64 + Number(by) > MAX_BIGINT_BITS) return throwBigintTooBig(machine)
+    if (by > BigInt(MAX_BIGINT_BITS) || bits - 64 + Number(by) > MAX_BIGINT_BITS)
+      return throwBigintTooBig(machine)
     if (!machine.allocate((bits + Number(by)) >> 3)) return ABRUPT
     return bounded(machine, value << by, bits + Number(by))
   }
@@ -274,13 +307,14 @@ function negated(machine: Machine): typeof ABRUPT {
   return leaveNative(machine, new NativeFrame(negateSteps, {}))
 }
 
-
 function isIn(machine: Machine, left: Value, right: Value): Completion {
   if (!isObject(right)) {
     return throwTypeError(
       machine,
       messages.inOfNonObject(
-        typeof left === "symbol" || isObject(left) ? describe(machine.realm, left) : String(flat(machine, left)),
+        typeof left === "symbol" || isObject(left)
+          ? describe(machine.realm, left)
+          : String(flat(machine, left)),
         isText(right) ? textOf(machine, right) : describe(machine.realm, right),
       ),
     )
@@ -335,7 +369,9 @@ function plusSlow(machine: Machine, value: Value): Completion {
 }
 
 function numericUnary(machine: Machine, operator: string, value: Value): Completion {
-  return isObject(value) ? unarySteps.start(machine, { operator, value }) : onNumeric(machine, operator, value)
+  return isObject(value)
+    ? unarySteps.start(machine, { operator, value })
+    : onNumeric(machine, operator, value)
 }
 
 const unarySteps = steps<{ operator: string; value: Value }>({

@@ -1,13 +1,20 @@
 /** Destructuring and every other way to take a value apart. A pattern's node takes the value in `frame.machine.operand`. */
 import { isObject, type JSObject, Kind } from "../../objects/object.ts"
-import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../../objects/value.ts"
+import {
+  ABRUPT,
+  type Completion,
+  EMPTY,
+  type Empty,
+  type PropertyKey,
+  type Value,
+} from "../../objects/value.ts"
 import { type Frame, goOn, leave, NORMAL } from "../frame.ts"
+import type { IteratorRecord } from "../iterators.ts"
 import {
   closeIterator,
   closeIteratorThrowing,
   DONE,
   isArrayIterationIntact,
-  IteratorRecord,
   openIterator,
   stepIterator,
 } from "../iterators.ts"
@@ -52,10 +59,21 @@ export function bindReference(node: Node, frame: Frame): Completion {
   const temp: ReferenceTemp = { value: frame.machine.operand, base: undefined, key: undefined }
   return referenceFrom(node, frame, 0, temp, node.a.evaluate(node.a, frame))
 }
-export function resumeBindReference(node: Node, frame: Frame, state: number, temp: ReferenceTemp): Completion {
+export function resumeBindReference(
+  node: Node,
+  frame: Frame,
+  state: number,
+  temp: ReferenceTemp,
+): Completion {
   return referenceFrom(node, frame, state, temp, goOn(frame))
 }
-function referenceFrom(node: Node, frame: Frame, from: number, temp: ReferenceTemp, completion: Completion): Completion {
+function referenceFrom(
+  node: Node,
+  frame: Frame,
+  from: number,
+  temp: ReferenceTemp,
+  completion: Completion,
+): Completion {
   let state = from
   let input = completion
   for (;;) {
@@ -80,7 +98,8 @@ function assignTo(node: Node, frame: Frame, base: Value, key: Value, value: Valu
 
 /** `a = b`: a is the target's pattern, b the default. States: 0 the default, 1 the target. */
 export function bindDefault(node: Node, frame: Frame): Completion {
-  if (frame.machine.operand !== undefined) return node.a.evaluate(node.a, frame) === ABRUPT ? leave(frame, node, 1, null) : NORMAL
+  if (frame.machine.operand !== undefined)
+    return node.a.evaluate(node.a, frame) === ABRUPT ? leave(frame, node, 1, null) : NORMAL
   return withDefault(node, frame, node.b.evaluate(node.b, frame))
 }
 function withDefault(node: Node, frame: Frame, value: Completion): Completion {
@@ -148,7 +167,13 @@ function startProperty(node: Node, frame: Frame, temp: ObjectTemp): Completion {
   return property.computed.evaluate(property.computed, frame)
 }
 
-function objectFrom(node: Node, frame: Frame, from: number, temp: ObjectTemp, completion: Completion): Completion {
+function objectFrom(
+  node: Node,
+  frame: Frame,
+  from: number,
+  temp: ObjectTemp,
+  completion: Completion,
+): Completion {
   const properties = node.value as PatternProperty[]
   const { machine } = frame
   let state = from
@@ -186,9 +211,10 @@ function objectFrom(node: Node, frame: Frame, from: number, temp: ObjectTemp, co
         temp.taken.push(temp.key)
         state = READ
         frame.position = node.position
-        input = property.computed === null && property.member !== null && isObject(temp.value)
-          ? getMember(frame, temp.value, property.member)
-          : getV(machine, temp.value, temp.key)
+        input =
+          property.computed === null && property.member !== null && isObject(temp.value)
+            ? getMember(frame, temp.value, property.member)
+            : getV(machine, temp.value, temp.key)
         continue
       case READ:
         state = DEFAULTED
@@ -219,12 +245,12 @@ function throwNotDestructurable(node: Node, frame: Frame, value: Value): typeof 
   frame.position = node.position
   const first = (node.value as PatternProperty[])[0]
   const named = first !== undefined && !first.isRest && first.computed === null
-  if (named && (node.i === NESTED || first.fallback !== null)) return throwReadOf(frame.machine, value, first.key)
+  if (named && (node.i === NESTED || first.fallback !== null))
+    return throwReadOf(frame.machine, value, first.key)
   const source = node.key === "" ? describeWithType(value) : (node.key as string)
-  const message =
-    !named
-      ? `Cannot destructure '${source}' as it is ${String(value)}.`
-      : `Cannot destructure property '${describeKey(first.key)}' of '${source}' as it is ${String(value)}.`
+  const message = !named
+    ? `Cannot destructure '${source}' as it is ${String(value)}.`
+    : `Cannot destructure property '${describeKey(first.key)}' of '${source}' as it is ${String(value)}.`
   return throwTypeError(frame.machine, message)
 }
 
@@ -286,7 +312,13 @@ export function resumeBindArray(node: Node, frame: Frame, state: number, temp: A
   return arrayFrom(node, frame, state, temp, goOn(frame))
 }
 
-function arrayFrom(node: Node, frame: Frame, from: number, temp: ArrayTemp, completion: Completion): Completion {
+function arrayFrom(
+  node: Node,
+  frame: Frame,
+  from: number,
+  temp: ArrayTemp,
+  completion: Completion,
+): Completion {
   const elements = node.value as Array<PatternElement | null>
   const { machine } = frame
   let state = from
@@ -398,7 +430,9 @@ function arrayFrom(node: Node, frame: Frame, from: number, temp: ArrayTemp, comp
 /** The iterator is still open, and what passes is not its own failure. */
 function mustClose(mode: Mode, state: number, temp: ArrayTemp): boolean {
   if (mode === Mode.Stopping || temp.record === null || temp.record.done) return false
-  return state !== OPEN && state !== STEP && state !== CLOSE && state !== CLOSE_THROW && state !== CLOSE_RETURN
+  return (
+    state !== OPEN && state !== STEP && state !== CLOSE && state !== CLOSE_THROW && state !== CLOSE_RETURN
+  )
 }
 
 function startStep(frame: Frame, element: PatternElement | null, temp: ArrayTemp): Completion {

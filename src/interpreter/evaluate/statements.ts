@@ -71,7 +71,8 @@ function sequenceFrom(node: Node, frame: Frame, start: number): Completion {
   for (let index = start; index < list.length; index++) {
     const statement = list[index]!
     const completion = statement.evaluate(statement, frame)
-    if (completion !== NORMAL) return completion === ABRUPT ? leave(frame, node, index, undefined) : completion
+    if (completion !== NORMAL)
+      return completion === ABRUPT ? leave(frame, node, index, undefined) : completion
   }
   return NORMAL
 }

@@ -14,7 +14,13 @@ import { promiseResolve } from "../promises.ts"
 import { messages, throwTypeError } from "../throws.ts"
 
 /** Leaves the node in `state` until the promise is settled. */
-export function awaitPromise(frame: Frame, node: Node, promise: JSObject, state: number, temp: unknown): typeof ABRUPT {
+export function awaitPromise(
+  frame: Frame,
+  node: Node,
+  promise: JSObject,
+  state: number,
+  temp: unknown,
+): typeof ABRUPT {
   return give(frame, node, promise, "await", state, temp)
 }
 
@@ -165,7 +171,13 @@ export function resumeDelegate(node: Node, frame: Frame, state: number, temp: De
   return delegateFrom(node, frame, state, temp, goOn(frame))
 }
 
-function delegateFrom(node: Node, frame: Frame, from: number, temp: DelegateTemp, completion: Completion): Completion {
+function delegateFrom(
+  node: Node,
+  frame: Frame,
+  from: number,
+  temp: DelegateTemp,
+  completion: Completion,
+): Completion {
   const { machine } = frame
   const isAsync = node.i === 1
   let state = from
@@ -192,9 +204,9 @@ function delegateFrom(node: Node, frame: Frame, from: number, temp: DelegateTemp
       case D_OPERAND:
         state = D_OPEN
         frame.position = node.position
-        input = (isAsync
-          ? openAsyncIterator(machine, input, () => "")
-          : openIterator(machine, input, () => "")) as Completion
+        input = (
+          isAsync ? openAsyncIterator(machine, input, () => "") : openIterator(machine, input, () => "")
+        ) as Completion
         continue
       case D_OPEN:
         temp.record = input as unknown as IteratorRecord

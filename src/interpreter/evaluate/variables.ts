@@ -62,7 +62,9 @@ function readGlobal(node: Node, frame: Frame): Completion {
   frame.position = node.position
   const cell = machine.lexicals.get(key)
   if (cell !== undefined) {
-    return cell.value === EMPTY ? throwReferenceError(machine, messages.beforeInitialization(key)) : (cell.value as Value)
+    return cell.value === EMPTY
+      ? throwReferenceError(machine, messages.beforeInitialization(key))
+      : (cell.value as Value)
   }
   const global = machine.realm.globalObject
   if (findSlot(machine.realm, global, key) >= 0) {
@@ -148,7 +150,8 @@ export interface Store {
 export function store(target: Store, frame: Frame, value: Value, position: number): Completion {
   switch (target.kind) {
     case "register":
-      if (target.checked && frame.registers[target.slot] === EMPTY) return throwDeadStore(target, frame, position)
+      if (target.checked && frame.registers[target.slot] === EMPTY)
+        return throwDeadStore(target, frame, position)
       frame.registers[target.slot] = value
       return value
     case "captured": {
