@@ -92,6 +92,6 @@ export class Writer {
   }
 
   finish(): Uint8Array {
-    return this.bytes.slice(0, this.length)
+    return this.bytes.subarray(0, this.length)
   }
 }

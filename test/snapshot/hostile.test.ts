@@ -58,7 +58,7 @@ beforeAll(async () => {
       if (state !== undefined) states.push(state)
     }
   }
-})
+}, 60_000)
 
 /** A generator of numbers that a seed decides: mulberry32. */
 function randomOf(seed: number): (below: number) => number {
