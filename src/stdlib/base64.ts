@@ -175,8 +175,10 @@ function hexValue(unit: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : NaN
 }
 
+const hexDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
+
 export function encodeHex(bytes: Uint8Array): string {
   let text = ""
-  for (const byte of bytes) text += (byte < 16 ? "0" : "") + byte.toString(16)
+  for (let index = 0; index < bytes.length; index++) text += hexDigits[bytes[index]!]
   return text
 }

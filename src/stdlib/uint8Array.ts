@@ -94,6 +94,22 @@ const decodeSteps = steps<DecodeLocals>({
   },
 })
 
+const toHexSteps = steps<{ readonly array: JSObject; position: number; text: string }>({
+  name: "Uint8Array.prototype.toHex",
+  run(machine, frame) {
+    const { locals } = frame
+    const bytes = typedSlots(locals.array).current() as Uint8Array
+    while (locals.position < bytes.length) {
+      const end = Math.min(bytes.length, locals.position + CHUNK)
+      machine.charge((end - locals.position) >> 3)
+      locals.text += encodeHex(bytes.subarray(locals.position, end))
+      locals.position = end
+      if (machine.fuel < 0 && end < bytes.length) return pause(machine, frame)
+    }
+    return locals.text
+  },
+})
+
 /** Work and memory of a text about to be decoded or made. */
 function admit(machine: Machine, length: number): boolean {
   machine.charge(length >> 3)
@@ -192,8 +208,8 @@ export const uint8ArrayMethods: ReadonlyArray<readonly [string, Member]> = [
       const array = requireUint8Array(machine, thisValue, "toHex")
       if (array === ABRUPT) return ABRUPT
       const bytes = bytesOf(machine, array, "toHex")
-      if (bytes === ABRUPT || !admit(machine, bytes.length * 2)) return ABRUPT
-      return encodeHex(bytes)
+      if (bytes === ABRUPT || !machine.allocate(bytes.length * 4)) return ABRUPT
+      return toHexSteps.start(machine, { array, position: 0, text: "" })
     }),
   ],
 ]
