@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "5059d5e20d08b1d467d172583d9433f8"
+export const sourcesHash = "007a8e12f9902b4ac8fb59db735c2d45"
