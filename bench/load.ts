@@ -27,9 +27,9 @@ const tools = {
   never: Tool.make({ description: "Never ends", input: true, output: true, execute: () => Effect.never }),
 }
 const limits = {
-  timeoutMs: 10_000,
-  computeMs: 400,
-  maxMemoryBytes: 16 * MiB,
+  timeoutMs: 120_000,
+  computeMs: 300,
+  maxMemoryBytes: 4 * MiB,
   maxToolCalls: 100,
   maxOutputBytes: 10_000,
 }
