@@ -26,12 +26,17 @@ const duplicated = [...versions]
   .filter(([, found]) => found.size > 1)
   .map(([name, found]) => `${name}: ${[...found].sort().join(", ")}`)
 
-const unlicensed = packages.filter((_, index) => manifests[index].license === undefined).map(({ path }) => path)
-const readme = unlicensed.length > 0 ? await tools.packages.read({ path: unlicensed[0], file: "package.json" }) : ""
+const unlicensed = packages
+  .filter((_, index) => manifests[index].license === undefined)
+  .map(({ path }) => path)
+const readme =
+  unlicensed.length > 0 ? await tools.packages.read({ path: unlicensed[0], file: "package.json" }) : ""
 
 return {
   packages: packages.length,
-  licences: Object.entries(licences).sort((left, right) => right[1] - left[1]).slice(0, 6),
+  licences: Object.entries(licences)
+    .sort((left, right) => right[1] - left[1])
+    .slice(0, 6),
   largest,
   duplicated: duplicated.slice(0, 8),
   unlicensed: { count: unlicensed.length, first: unlicensed[0] ?? null, manifestBytes: readme.length },
