@@ -1108,11 +1108,13 @@ export class Builder {
     const { callee } = node
     const j = node.optional ? 1 : 0
     const special =
-      callee.type === "MemberExpression" &&
-      (callee.object.type === "Super" || callee.property.type === "PrivateIdentifier")
+      callee.type === "ChainExpression" ||
+      (callee.type === "MemberExpression" &&
+        (callee.object.type === "Super" || callee.property.type === "PrivateIdentifier"))
     if (special) {
+      const isPair = callee.type === "ChainExpression" || callee.object.type === "Super"
       return this.make(node, [control.evaluateCallPair, control.resumeCallPair], {
-        a: callee.object.type === "Super" ? this.pair(callee) : this.chainPair(callee),
+        a: isPair ? this.pair(callee) : this.chainPair(callee),
         list: this.list(node.arguments),
         value: callee,
         i: 1,

@@ -224,16 +224,21 @@ export function putElement(
   return true
 }
 
+/** A new length, if there is one, is a number that fits into 32 bits. */
+function isLengthValid(descriptor: Descriptor): boolean {
+  if (!("value" in descriptor)) return true
+  const { value } = descriptor
+  return typeof value === "number" && value >>> 0 === value
+}
+
 /** ArraySetLength, 10.4.2.4, of a dense array; the value is a valid length already where it is a number. */
 function setDenseLength(machine: Machine, array: JSObject, descriptor: Descriptor): Completion<boolean> {
   const elements = array.data as Array<Value | Empty>
+  if (!isLengthValid(descriptor)) return throwRangeError(machine, messages.invalidArrayLength)
   if (isAccessorDescriptor(descriptor) || descriptor.configurable === true || descriptor.enumerable === true)
     return false
   if ("value" in descriptor) {
-    const length = descriptor.value
-    if (typeof length !== "number" || length >>> 0 !== length) {
-      return throwRangeError(machine, messages.invalidArrayLength)
-    }
+    const length = descriptor.value as number
     if (length > elements.length + MAX_LENGTH_HOLES) {
       toSlowArray(machine.realm, array)
       return defineOnSlowArray(machine, array, "length", descriptor) as Completion<boolean>
@@ -275,15 +280,13 @@ function setSlowLength(
   length: SlowArrayLength,
   descriptor: Descriptor,
 ): Completion<boolean> {
+  if (!isLengthValid(descriptor)) return throwRangeError(machine, messages.invalidArrayLength)
   if (isAccessorDescriptor(descriptor) || descriptor.configurable === true || descriptor.enumerable === true)
     return false
   if (!length.writable && descriptor.writable === true) return false
   let complete = true
   if ("value" in descriptor) {
-    const wanted = descriptor.value
-    if (typeof wanted !== "number" || wanted >>> 0 !== wanted) {
-      return throwRangeError(machine, messages.invalidArrayLength)
-    }
+    const wanted = descriptor.value as number
     if (wanted !== length.value && !length.writable) return false
     complete = cutElements(machine, array, length, wanted)
   }

@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "007a8e12f9902b4ac8fb59db735c2d45"
+export const sourcesHash = "db91f5af507926931184882d5277b4d6"

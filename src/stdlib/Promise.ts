@@ -368,22 +368,23 @@ const promisePrototype = object({
           const promise = this
           if (!IsObject(promise)) ThrowTypeError("Promise.prototype.finally called on a non-object")
           const constructor = SpeciesConstructor(promise, Promise)
-          let thenFinally = onFinally
-          let catchFinally = onFinally
+          let handlers = [onFinally, onFinally]
           if (IsCallable(onFinally)) {
-            thenFinally = (value) => {
-              const result = Call(onFinally, undefined)
-              const settled = PromiseResolve(constructor, result)
-              return Call(settled.then, settled, () => value)
-            }
-            catchFinally = (reason) => {
-              const result = Call(onFinally, undefined)
-              const settled = PromiseResolve(constructor, result)
-              return Call(settled.then, settled, () => { throw reason })
-            }
+            handlers = [
+              (value) => {
+                const result = Call(onFinally, undefined)
+                const settled = PromiseResolve(constructor, result)
+                return Call(settled.then, settled, () => value)
+              },
+              (reason) => {
+                const result = Call(onFinally, undefined)
+                const settled = PromiseResolve(constructor, result)
+                return Call(settled.then, settled, () => { throw reason })
+              },
+            ]
           }
           const then = promise.then
-          return Call(then, promise, thenFinally, catchFinally)
+          return Call(then, promise, handlers[0], handlers[1])
         }`,
       ),
     ],

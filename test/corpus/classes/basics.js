@@ -133,7 +133,7 @@ function f() { super.x }
 class { }
 //! SyntaxError
 
-class Bad { x: 1 }
+class Bad { x = }
 //! SyntaxError
 
 class Bad { static prototype = 1 }
