@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "db91f5af507926931184882d5277b4d6"
+export const sourcesHash = "21453a81e88aa01129d962f098f83671"

@@ -393,12 +393,7 @@ function setElementSlow(machine: Machine, base: Value, key: Value, value: Value)
   }
   if (isObject(key)) return setElementSteps.start(machine, { base, key, value })
   const name = toPropertyKey(machine, flat(machine, key))
-  return name === ABRUPT ? ABRUPT : putNamed(machine, base, name, value)
-}
-
-/** An assignment by a computed key; to `length` of an array the value is converted first. */
-export function putNamed(machine: Machine, base: Value, key: PropertyKey, value: Value): Completion {
-  return putValue(machine, base, key, value)
+  return name === ABRUPT ? ABRUPT : putValue(machine, base, name, value)
 }
 
 const setElementSteps = steps<{ base: Value; key: Value; value: Value }>({
@@ -410,7 +405,7 @@ const setElementSteps = steps<{ base: Value; key: Value; value: Value }>({
       input = toPropertyKey(machine, key)
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
-    return putNamed(machine, base, input as PropertyKey, value)
+    return putValue(machine, base, input as PropertyKey, value)
   },
 })
 

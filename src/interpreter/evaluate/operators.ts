@@ -23,6 +23,7 @@ import {
   typeOf,
 } from "../operations.ts"
 import { messages, throwRangeError, throwTypeError } from "../throws.ts"
+import { MAX_BIGINT_BITS } from "../toBigInt.ts"
 
 export type Operator =
   | "+"
@@ -189,9 +190,6 @@ function arithmetic(machine: Machine, operator: Operator, left: Value, right: Va
       return a >>> b
   }
 }
-
-/** BigInts have at most this many bits. */
-export const MAX_BIGINT_BITS = 1_048_576
 
 /** Bits of a BigInt, at most 4 too many; cheap for small ones. */
 export function bigintBits(value: bigint): number {
