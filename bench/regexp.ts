@@ -2,14 +2,9 @@
  * Realistic patterns over 100 KB: the host's engine alone, what `match` chooses, and our matcher alone.
  * Run: npx bun bench/regexp.ts, or bundled: npx bun build bench/regexp.ts --target=node --outfile=/tmp/regexp.mjs && node /tmp/regexp.mjs
  */
-import {
-  type CompiledPattern,
-  compilePattern,
-  hostDecision,
-  match,
-  startMatch,
-} from "../src/regexp/pattern.ts"
-import { type Meter, SUSPENDED } from "../src/regexp/state.ts"
+import { findByHost, hostDecision, type Payer } from "../src/regexp/byHost.ts"
+import { type CompiledPattern, compilePattern, match, startMatch } from "../src/regexp/pattern.ts"
+import { type MatchState, type Meter, SUSPENDED } from "../src/regexp/state.ts"
 
 const CASES: ReadonlyArray<readonly [name: string, source: string, line: (i: number) => string]> = [
   [
@@ -56,18 +51,31 @@ const textOf = (line: (i: number) => string): string => {
   return text
 }
 
-const countOwn = (pattern: CompiledPattern, text: string, hostAllowed: boolean): number => {
-  const meter: Meter = {
-    charge: () => true,
-    chargeBytes: () => true,
-    engines: { hostAllowed, host: 0, own: 0 },
-  }
+const meter: Meter = { charge: () => true, chargeBytes: () => true }
+const payer: Payer = { charge: () => true, regExpEngines: { hostAllowed: true, host: 0, own: 0 } }
+
+const countOwn = (pattern: CompiledPattern, text: string): number => {
   let count = 0
+  let state: MatchState | null = null
   for (let lastIndex = 0; lastIndex <= text.length;) {
-    const found = match(pattern, text, startMatch(pattern, lastIndex), meter)
+    state = startMatch(pattern, text, lastIndex, false, state)
+    const found = match(pattern, text, state, meter)
     if (found === null || found === SUSPENDED) break
     count++
     lastIndex = found[1]! === found[0]! ? found[1]! + 1 : found[1]!
+  }
+  return count
+}
+
+/** What the host's engine is let do, else ours. */
+const countChosen = (pattern: CompiledPattern, text: string): number => {
+  let count = 0
+  for (let lastIndex = 0; lastIndex <= text.length;) {
+    const found = findByHost(pattern, text, lastIndex, false, payer)
+    if (found === undefined) return countOwn(pattern, text)
+    if (found === null) break
+    count++
+    lastIndex = found.end === found.start ? found.end + 1 : found.end
   }
   return count
 }
@@ -119,18 +127,14 @@ for (const [name, source, line] of CASES) {
   const pattern = compilePattern(source, flags)
   const withIndices = new RegExp(source, `${flags}d`)
   const plainPattern = new RegExp(source, flags)
-  const counts = [
-    countHost(plainPattern, text),
-    countOwn(pattern, text, true),
-    countOwn(pattern, text, false),
-  ]
+  const counts = [countHost(plainPattern, text), countChosen(pattern, text), countOwn(pattern, text)]
   if (new Set(counts).size !== 1) throw new Error(`${name}: engines disagree: ${counts.join()}`)
   const host = median(() => countHost(withIndices, text))
   const plain = median(() => countHost(plainPattern, text))
-  const chosen = median(() => countOwn(pattern, text, true))
-  const own = median(() => countOwn(pattern, text, false))
+  const chosen = median(() => countChosen(pattern, text))
+  const own = median(() => countOwn(pattern, text))
   const twice = text + text
-  const doubled = median(() => countOwn(pattern, twice, false))
+  const doubled = median(() => countOwn(pattern, twice))
   const engine = hostDecision(pattern, text.length)
   const ratio = (a: number, b: number) => (a / b).toFixed(1)
   console.log(

@@ -4,11 +4,11 @@
  */
 import { contains } from "./charSet.ts"
 import { FAILS, operations } from "./operations.ts"
+import type { MatchIndices } from "./found.ts"
 import type { Program } from "./program.ts"
 import {
   DEFAULT_STEPS_PER_CHARGE,
   finish,
-  type MatchIndices,
   type MatchState,
   type Meter,
   settle,

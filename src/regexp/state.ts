@@ -1,19 +1,15 @@
 /** A match that has begun, as plain data, and the account it gives of its work. Never matches. */
+import type { MatchIndices } from "./found.ts"
 import type { Program } from "./program.ts"
 
 /** The match has stopped: call again with the same state to go on. */
 export const SUSPENDED = Symbol("suspended")
-
-/** Start and end of each capture in code units, the whole match first; -1 where a group took no part. */
-export type MatchIndices = readonly number[]
 
 export interface Meter {
   /** Accounts for `units` of work; false stops the match, which goes on at the next call. */
   readonly charge: (units: number) => boolean
   /** Accounts for memory that the match holds from now on; false stops it likewise. */
   readonly chargeBytes: (bytes: number) => boolean
-  /** Which engines may match, and how often each has. */
-  readonly engines?: Engines
   /** Steps between two charges, `DEFAULT_STEPS_PER_CHARGE` when unset; 1 in tests of stopping. */
   readonly stepsPerCharge?: number
 }
@@ -32,14 +28,12 @@ export const DEFAULT_STEPS_PER_CHARGE = 2048
 export interface MatchState {
   /** The place to begin that is being tried. */
   start: number
-  readonly sticky: boolean
-  /** Which engine has begun the match. */
-  engine: "own" | "host" | undefined
+  sticky: boolean
   position: number
   /** Place in the program. */
   at: number
   /** Captures, then registers of loops and lookarounds. */
-  registers: number[]
+  readonly registers: number[]
   /**
    * What to go back to. From the top: a place and its position, or the complement of a register and its old
    * value; the places of loops keep one number more below.
@@ -62,11 +56,10 @@ export interface MatchState {
   result: number[] | null | undefined
 }
 
-export const startState = (lastIndex: number, sticky: boolean): MatchState => ({
-  start: lastIndex,
-  sticky,
-  engine: undefined,
-  position: lastIndex,
+const newState = (): MatchState => ({
+  start: 0,
+  sticky: false,
+  position: 0,
   at: 0,
   registers: [],
   stack: [],
@@ -80,9 +73,28 @@ export const startState = (lastIndex: number, sticky: boolean): MatchState => ({
   result: undefined,
 })
 
-/** What our own matcher needs to begin. */
-export const makeRegisters = (program: Program, state: MatchState): void => {
-  for (let i = 0; i < program.registerCount; i++) state.registers.push(-1)
+/** A state for a match from `start` on; `old` is one that has ended, which costs less than a new one. */
+export const startState = (
+  program: Program,
+  start: number,
+  sticky: boolean,
+  old: MatchState | null,
+): MatchState => {
+  const state = old ?? newState()
+  state.start = start
+  state.sticky = sticky
+  state.position = start
+  state.at = 0
+  state.chargedBytes = 0
+  state.budget = -1
+  state.charges = 0
+  state.ruledOut = 0
+  state.memoPages = 0
+  state.result = undefined
+  const { registers } = state
+  registers.length = 0
+  for (let i = 0; i < program.registerCount; i++) registers.push(-1)
+  return state
 }
 
 const BYTES_PER_NUMBER = 8
@@ -91,6 +103,9 @@ const STACK_BLOCK_BYTES = 1 << 15
 const CHARGES_BEFORE_MEMO = 3
 /** Numbers on the backtrack stack: about where hosts give up too. */
 const MAX_STACK_SIZE = 1 << 24
+
+/** A longer stack is not kept for the next match. */
+const MAX_KEPT_STACK = 1 << 10
 
 /** The backtrack stack has outgrown its bound. */
 export class BacktrackLimitError extends Error {
@@ -129,10 +144,10 @@ export const finish = (
   steps: number,
   meter: Meter,
 ): MatchIndices | null | typeof SUSPENDED => {
-  state.stack = []
+  if (state.stack.length > MAX_KEPT_STACK) state.stack = []
   state.stackSize = 0
   state.memo = undefined
-  return meter.charge(Math.ceil(steps / STEPS_PER_UNIT)) ? state.result! : SUSPENDED
+  return meter.charge(Math.ceil(steps / STEPS_PER_UNIT)) ? state.result! : suspend(state)
 }
 
 const MEMO_PAGE_STATES = 1 << 14

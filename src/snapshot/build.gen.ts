@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "21453a81e88aa01129d962f098f83671"
+export const sourcesHash = "bd25f3347d4751aa65593bfee055b6ba"

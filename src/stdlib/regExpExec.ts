@@ -5,7 +5,8 @@ import { addProperty } from "../objects/properties.ts"
 import type { RegExpSlots } from "../objects/regExpSlots.ts"
 import { DEFAULT } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
-import { startMatch } from "../regexp/pattern.ts"
+import { findEndByHost } from "../regexp/byHost.ts"
+import { capturesOf, type MatchIndices } from "../regexp/found.ts"
 import { call, leaveNative, pause } from "../interpreter/call.ts"
 import { NativeFrame } from "../interpreter/frame.ts"
 import { get } from "../interpreter/internal.ts"
@@ -19,9 +20,10 @@ import {
   type CompiledPattern,
   compiledOf,
   lastIndexOf,
-  type MatchIndices,
-  type MatchState,
-  runMatch,
+  find,
+  findByOwn,
+  type Found,
+  type Matching,
   setLastIndex,
   SUSPENDED,
 } from "./regExpPattern.ts"
@@ -29,12 +31,11 @@ import {
 /** `array`: the match array or null. `found`: only whether there is a match. */
 export type Wanted = "array" | "found"
 
-interface Exec {
+interface Exec extends Matching {
   readonly regexp: JSObject
   readonly text: string
   readonly wanted: Wanted
   lastIndex: number
-  state: MatchState | null
 }
 
 const execSteps = steps<Exec>({
@@ -70,8 +71,13 @@ function execFrom(machine: Machine, exec: Exec, frame: NativeFrame<Exec> | null)
   const moves = global || sticky
   const lastIndex = moves ? exec.lastIndex : 0
   if (lastIndex > text.length) return missed(machine, regexp, moves, wanted)
-  exec.state ??= startMatch(pattern, lastIndex, sticky)
-  const found = runMatch(machine, pattern, text, exec.state)
+  if (wanted === "found" && exec.state === null) {
+    const end = findEndByHost(pattern, text, lastIndex, sticky, machine)
+    if (end === -1) return missed(machine, regexp, moves, wanted)
+    if (end !== undefined) return !moves || setLastIndex(machine, regexp, end) ? true : ABRUPT
+  }
+  const look = wanted === "found" ? findByOwn : find
+  const found = look(machine, pattern, text, lastIndex, sticky, exec)
   if (found === SUSPENDED) {
     if (frame === null) {
       frame = new NativeFrame(execSteps, exec)
@@ -81,7 +87,7 @@ function execFrom(machine: Machine, exec: Exec, frame: NativeFrame<Exec> | null)
   }
   if (found === ABRUPT) return ABRUPT
   if (found === null) return missed(machine, regexp, moves, wanted)
-  if (moves && !setLastIndex(machine, regexp, found[1]!)) return ABRUPT
+  if (moves && !setLastIndex(machine, regexp, found.end)) return ABRUPT
   return wanted === "found" ? true : matchArray(machine, pattern, text, found)
 }
 
@@ -90,29 +96,17 @@ function missed(machine: Machine, regexp: JSObject, moves: boolean, wanted: Want
   return wanted === "found" ? false : null
 }
 
-/** The text of a capture, or undefined. */
-export function captureOf(text: string, found: MatchIndices, group: number): string | undefined {
-  const start = found[2 * group]!
-  return start < 0 ? undefined : text.slice(start, found[2 * group + 1])
-}
-
 /** What `exec` gives for a match, steps 25 to 35. */
-export function matchArray(
-  machine: Machine,
-  pattern: CompiledPattern,
-  text: string,
-  found: MatchIndices,
-): JSObject {
-  const captures: Array<string | undefined> = []
-  for (let group = 0; 2 * group < found.length; group++) captures.push(captureOf(text, found, group))
+export function matchArray(machine: Machine, pattern: CompiledPattern, text: string, found: Found): JSObject {
+  const captures = capturesOf(text, found)
   const array = createArray(machine, captures)
-  machine.meter.used += (found[1]! - found[0]!) * CHARACTER_BYTES + 3 * SLOT_BYTES
+  machine.meter.used += (found.end - found.start) * CHARACTER_BYTES + 3 * SLOT_BYTES
   const { matchShape, matchShapeWithIndices } = knownOf(machine.realm)
   const groups = groupsOf(machine, pattern, captures)
   const { hasIndices } = pattern.flags
   array.shape = hasIndices ? matchShapeWithIndices : matchShape
-  array.slots = [found[0], text, groups]
-  if (hasIndices) array.slots.push(indicesArray(machine, pattern, found))
+  array.slots = [found.start, text, groups]
+  if (hasIndices) array.slots.push(indicesArray(machine, pattern, found.indices!))
   return array
 }
 
@@ -147,10 +141,10 @@ export function groupsOf(
 }
 
 /** MakeMatchIndicesIndexPairArray, 22.2.7.8. */
-function indicesArray(machine: Machine, pattern: CompiledPattern, found: MatchIndices): JSObject {
+function indicesArray(machine: Machine, pattern: CompiledPattern, indices: MatchIndices): JSObject {
   const pairs: Value[] = []
-  for (let place = 0; place < found.length; place += 2) {
-    pairs.push(found[place]! < 0 ? undefined : createArray(machine, [found[place]!, found[place + 1]!]))
+  for (let place = 0; place < indices.length; place += 2) {
+    pairs.push(indices[place]! < 0 ? undefined : createArray(machine, [indices[place]!, indices[place + 1]!]))
   }
   const array = createArray(machine, pairs)
   addProperty(machine.realm, array, "groups", groupsOf(machine, pattern, pairs), DEFAULT)

@@ -5,19 +5,15 @@ import { writeSlot } from "../objects/properties.ts"
 import { RegExpSlots } from "../objects/regExpSlots.ts"
 import { WRITABLE } from "../objects/shape.ts"
 import { ABRUPT, type Abrupt, type Value } from "../objects/value.ts"
+import { findByHost } from "../regexp/byHost.ts"
+import { type Found, foundAt } from "../regexp/found.ts"
 import { type CompiledPattern, compilePattern, match, startMatch } from "../regexp/pattern.ts"
-import {
-  BacktrackLimitError,
-  type MatchIndices,
-  type MatchState,
-  type Meter,
-  SUSPENDED,
-} from "../regexp/state.ts"
+import { BacktrackLimitError, type MatchState, type Meter, SUSPENDED } from "../regexp/state.ts"
 import { PatternSyntaxError } from "../regexp/syntaxError.ts"
 import { type Machine, Mode } from "../interpreter/machine.ts"
 import { messages, throwRangeError, throwSyntaxError, throwTypeError } from "../interpreter/throws.ts"
 
-export { type CompiledPattern, type MatchIndices, type MatchState, SUSPENDED }
+export { type CompiledPattern, type Found, type MatchState, SUSPENDED }
 
 /** Patterns kept compiled, over all runs, and their length together in code units. */
 const MAX_KEPT_PATTERNS = 1_024
@@ -99,22 +95,61 @@ const meter: Meter = {
     return payer!.fuel >= 0
   },
   chargeBytes: (bytes) => payer!.allocate(bytes),
-  get engines() {
-    return payer!.regExpEngines
-  },
 }
 
-/** Goes on with a match. SUSPENDED: the caller's frame must pause. ABRUPT: an error is thrown, or the run is stopped. */
-export function runMatch(
+/** The state of a match that has ended, kept for the next: a new one costs as much as a short match. */
+let spare: MatchState | null = null
+
+/** A match that stops where the fuel ends. */
+export interface Matching {
+  /** Null but while the match is stopped. */
+  state: MatchState | null
+}
+
+/**
+ * The next match from `index` on, or the rest of the one that has stopped. SUSPENDED: the caller's frame must pause.
+ * ABRUPT: an error is thrown, or the run is stopped.
+ */
+export function find(
   machine: Machine,
   pattern: CompiledPattern,
   text: string,
-  state: MatchState,
-): MatchIndices | null | typeof SUSPENDED | Abrupt {
+  index: number,
+  sticky: boolean,
+  matching: Matching,
+): Found | null | typeof SUSPENDED | Abrupt {
+  if (matching.state === null) {
+    const found = findByHost(pattern, text, index, sticky, machine)
+    if (found !== undefined) return found
+  }
+  return findByOwn(machine, pattern, text, index, sticky, matching)
+}
+
+/** The same without the host's engine. */
+export function findByOwn(
+  machine: Machine,
+  pattern: CompiledPattern,
+  text: string,
+  index: number,
+  sticky: boolean,
+  matching: Matching,
+): Found | null | typeof SUSPENDED | Abrupt {
+  let { state } = matching
+  if (state === null) {
+    machine.regExpEngines.own++
+    state = startMatch(pattern, text, index, sticky, spare)
+    spare = null
+  }
   payer = machine
   try {
-    const result = match(pattern, text, state, meter)
-    return result === SUSPENDED && machine.mode === Mode.Stopping ? ABRUPT : result
+    const indices = match(pattern, text, state, meter)
+    if (indices === SUSPENDED) {
+      matching.state = state
+      return machine.mode === Mode.Stopping ? ABRUPT : SUSPENDED
+    }
+    matching.state = null
+    spare = state
+    return indices === null ? null : foundAt(indices)
   } catch (error) {
     if (error instanceof BacktrackLimitError) return throwRangeError(machine, messages.stackOverflow)
     throw error
@@ -124,15 +159,13 @@ export function runMatch(
 }
 
 /** A walk over the matches of a pattern in a text: data that a saved run can hold. */
-export interface Walk {
+export interface Walk extends Matching {
   readonly source: string
   readonly flags: string
   readonly text: string
   /** Where the next match is looked for. */
   index: number
   readonly sticky: boolean
-  /** The match under way. */
-  state: MatchState | null
 }
 
 export function newWalk(regexp: JSObject, text: string, index: number, sticky?: boolean): Walk {
@@ -146,12 +179,9 @@ export function nextMatch(
   machine: Machine,
   pattern: CompiledPattern,
   walk: Walk,
-): MatchIndices | null | typeof SUSPENDED | Abrupt {
+): Found | null | typeof SUSPENDED | Abrupt {
   if (walk.index > walk.text.length) return null
-  const state = (walk.state ??= startMatch(pattern, walk.index, walk.sticky))
-  const result = runMatch(machine, pattern, walk.text, state)
-  if (result !== SUSPENDED) walk.state = null
-  return result
+  return find(machine, pattern, walk.text, walk.index, walk.sticky, walk)
 }
 
 /** AdvanceStringIndex, ECMA-262 22.2.7.3. */

@@ -1,17 +1,20 @@
 /** RegExp.prototype [ %Symbol.replace% ], ECMA-262 22.2.6.11. */
+import { CHARACTER_BYTES } from "../objects/meter.ts"
 import { isCallable, isObject, type JSObject } from "../objects/object.ts"
 import type { RegExpSlots } from "../objects/regExpSlots.ts"
 import { ABRUPT, type Abrupt, type Completion, type Value } from "../objects/value.ts"
+import { replaceByHost } from "../regexp/byHost.ts"
+import { captureOf, capturesOf } from "../regexp/found.ts"
 import { call, leaveNative, pause } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { DECLINED, steps, withGuest } from "../interpreter/native.ts"
 import { flat, toString } from "../interpreter/operations.ts"
-import { captureOf, groupsOf } from "./regExpExec.ts"
+import { groupsOf } from "./regExpExec.ts"
 import {
   type CompiledPattern,
   compiledOf,
+  type Found,
   lastIndexOf,
-  type MatchIndices,
   newWalk,
   nextMatch,
   setLastIndex,
@@ -19,7 +22,15 @@ import {
   type Walk,
 } from "./regExpPattern.ts"
 import { mayAppend, type Part, partText, templateParts } from "./regExpSubstitution.ts"
-import { fastCase, isFullUnicode, moveOn, patternOfWalk, requireReceiver, stepOver } from "./regExpWalk.ts"
+import {
+  fastCase,
+  hasRoom,
+  isFullUnicode,
+  moveOn,
+  patternOfWalk,
+  requireReceiver,
+  stepOver,
+} from "./regExpWalk.ts"
 
 interface Replace {
   readonly walk: Walk
@@ -27,8 +38,9 @@ interface Replace {
   /** A function, or null where `parts` are the replacement. */
   readonly replacer: JSObject | null
   readonly parts: Part[]
-  /** The match whose replacement is being called for. */
-  found: MatchIndices | null
+  /** Where the match is whose replacement is being called for. */
+  start: number
+  end: number
   /** End of what was taken over from the text. */
   taken: number
   result: string
@@ -49,9 +61,11 @@ const replaceSteps = steps<Replace>({
         if (replacer === null) {
           if (!substitute(machine, pattern, locals, found)) return ABRUPT
           if (!locals.global) return finishReplace(machine, locals)
+          if (machine.fuel < 0) return pause(machine, frame)
           continue
         }
-        locals.found = found
+        locals.start = found.start
+        locals.end = found.end
         frame.state = 1
         input = call(machine, replacer, undefined, replacerArguments(machine, pattern, walk.text, found))
         if (input === ABRUPT) return leaveNative(machine, frame)
@@ -61,10 +75,10 @@ const replaceSteps = steps<Replace>({
         input = toString(machine, input as Value)
         if (input === ABRUPT) return leaveNative(machine, frame)
       }
-      const found = locals.found!
-      if (!append(machine, locals, walk.text.slice(locals.taken, found[0]))) return ABRUPT
+      if (!append(machine, locals, walk.text.slice(locals.taken, locals.start))) return ABRUPT
       if (!append(machine, locals, input as string)) return ABRUPT
-      passMatch(pattern, locals, found)
+      locals.taken = locals.end
+      moveOn(walk, pattern, locals)
       if (!locals.global) return finishReplace(machine, locals)
       frame.state = 0
     }
@@ -77,11 +91,6 @@ function append(machine: Machine, replace: Replace, piece: string): boolean {
   return true
 }
 
-function passMatch(pattern: CompiledPattern, replace: Replace, found: MatchIndices): void {
-  replace.taken = found[1]!
-  moveOn(replace.walk, pattern, found)
-}
-
 function finishReplace(machine: Machine, replace: Replace): Completion {
   const { text } = replace.walk
   if (replace.taken === 0 && replace.result === "") return text
@@ -89,41 +98,35 @@ function finishReplace(machine: Machine, replace: Replace): Completion {
 }
 
 /** Adds the template's text for a match; false on ABRUPT. */
-function substitute(
-  machine: Machine,
-  pattern: CompiledPattern,
-  replace: Replace,
-  found: MatchIndices,
-): boolean {
+function substitute(machine: Machine, pattern: CompiledPattern, replace: Replace, found: Found): boolean {
   const { text } = replace.walk
-  if (!append(machine, replace, text.slice(replace.taken, found[0]))) return false
+  if (!append(machine, replace, text.slice(replace.taken, found.start))) return false
   const capture = (group: number): string | undefined => captureOf(text, found, group)
   for (const part of replace.parts) {
     const piece =
       typeof part === "object"
         ? namedCapture(pattern, text, found, part.name)
-        : partText(part, text, found[0]!, found[1]!, capture)
+        : partText(part, text, found.start, found.end, capture)
     if (!append(machine, replace, piece)) return false
   }
-  passMatch(pattern, replace, found)
+  replace.taken = found.end
+  moveOn(replace.walk, pattern, found)
   return true
 }
 
-function namedCapture(pattern: CompiledPattern, text: string, found: MatchIndices, name: string): string {
-  const group = pattern.groupNames.findIndex((own, index) => own === name && found[2 * index]! >= 0)
-  return group < 0 ? "" : captureOf(text, found, group)!
+/** Of groups with one name, the one that took part counts. */
+function namedCapture(pattern: CompiledPattern, text: string, found: Found, name: string): string {
+  for (const [group, own] of pattern.groupNames.entries()) {
+    const capture = own === name ? captureOf(text, found, group) : undefined
+    if (capture !== undefined) return capture
+  }
+  return ""
 }
 
-function replacerArguments(
-  machine: Machine,
-  pattern: CompiledPattern,
-  text: string,
-  found: MatchIndices,
-): Value[] {
-  const captures: Value[] = []
-  for (let group = 0; 2 * group < found.length; group++) captures.push(captureOf(text, found, group))
+function replacerArguments(machine: Machine, pattern: CompiledPattern, text: string, found: Found): Value[] {
+  const captures: Value[] = capturesOf(text, found)
   const groups = groupsOf(machine, pattern, captures)
-  captures.push(found[0]!, text)
+  captures.push(found.start, text)
   if (groups !== undefined) captures.push(groups)
   return captures
 }
@@ -133,6 +136,30 @@ function replacementOf(machine: Machine, value: Value): JSObject | string | null
   const replacement = flat(machine, value)
   if (isObject(replacement)) return isCallable(replacement) ? replacement : null
   return toString(machine, replacement)
+}
+
+/** Longer results are put together step by step. */
+const MAX_LENGTH_AT_ONCE = 1 << 21
+
+/** All replacements at once by the host's engine, where the result is surely small enough; else undefined. */
+function replaceAtOnce(
+  machine: Machine,
+  pattern: CompiledPattern,
+  text: string,
+  template: string,
+): Completion | undefined {
+  const references = countReferences(template)
+  const mostLength = text.length * (1 + references + template.length) + template.length
+  if (mostLength > MAX_LENGTH_AT_ONCE || !hasRoom(machine, mostLength * CHARACTER_BYTES)) return undefined
+  const made = replaceByHost(pattern, text, template, machine)
+  if (made === undefined || made === text) return made
+  return machine.allocate(made.length * CHARACTER_BYTES) ? made : ABRUPT
+}
+
+/** How often a template can take over what was matched; infinite where it can take over the text around. */
+function countReferences(template: string): number {
+  if (template.includes("$`") || template.includes("$'")) return Infinity
+  return template.split("$").length - 1
 }
 
 /** RegExp.prototype [ %Symbol.replace% ], 22.2.6.11. */
@@ -150,13 +177,18 @@ export const replace = withGuest(
     if (replacement === null) return DECLINED
     if (global) setLastIndex(machine, regexp, 0)
     const isText = typeof replacement === "string"
+    if (global && !sticky && isText) {
+      const made = replaceAtOnce(machine, pattern, text, replacement)
+      if (made !== undefined) return made
+    }
     const named = pattern.groupNames.some((name) => name !== undefined)
     return replaceSteps.start(machine, {
       walk: newWalk(regexp, text, 0),
       global,
       replacer: isText ? null : replacement,
       parts: isText ? templateParts(replacement, pattern.groupNames.length - 1, named) : [],
-      found: null,
+      start: 0,
+      end: 0,
       taken: 0,
       result: "",
     })

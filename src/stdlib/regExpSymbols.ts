@@ -5,12 +5,14 @@
 import { JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { type RegExpSlots, RegExpStringIteratorSlots } from "../objects/regExpSlots.ts"
-import { ABRUPT, type Value } from "../objects/value.ts"
+import { ABRUPT, type Abrupt, type Value } from "../objects/value.ts"
+import { matchesByHost, splitByHost } from "../regexp/byHost.ts"
+import { capturesOf } from "../regexp/found.ts"
 import { pause } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { DECLINED, type Member, steps, withGuest } from "../interpreter/native.ts"
 import { createArray } from "../interpreter/operations.ts"
-import { captureOf, regExpExec } from "./regExpExec.ts"
+import { regExpExec } from "./regExpExec.ts"
 import {
   advanceIndex,
   compiledOf,
@@ -24,7 +26,18 @@ import {
   type Walk,
 } from "./regExpPattern.ts"
 import { replace } from "./regExpReplace.ts"
-import { fastCase, isFullUnicode, moveOn, patternOfWalk, requireReceiver, stepOver } from "./regExpWalk.ts"
+import {
+  fastCase,
+  hasRoom,
+  isFullUnicode,
+  moveOn,
+  patternOfWalk,
+  requireReceiver,
+  stepOver,
+} from "./regExpWalk.ts"
+
+/** Of a text in a list: it shares the characters of another. */
+const TEXT_BYTES = SLOT_BYTES + OBJECT_BYTES / 2
 
 interface MatchAllTexts {
   readonly walk: Walk
@@ -41,13 +54,17 @@ const matchSteps = steps<MatchAllTexts>({
       if (found === SUSPENDED) return pause(machine, frame)
       if (found === ABRUPT) return ABRUPT
       if (found === null) return texts.length === 0 ? null : createArray(machine, texts)
-      const text = walk.text.slice(found[0], found[1])
-      if (!machine.allocate(SLOT_BYTES + OBJECT_BYTES / 2)) return ABRUPT
-      texts.push(text)
+      if (!machine.allocate(TEXT_BYTES)) return ABRUPT
+      texts.push(walk.text.slice(found.start, found.end))
       moveOn(walk, pattern, found)
+      if (machine.fuel < 0) return pause(machine, frame)
     }
   },
 })
+
+function listOf(machine: Machine, texts: Value[]): JSObject | Abrupt {
+  return machine.allocate((texts.length * OBJECT_BYTES) / 2) ? createArray(machine, texts) : ABRUPT
+}
 
 /** RegExp.prototype [ %Symbol.match% ], 22.2.6.8. */
 const match = withGuest(
@@ -56,8 +73,13 @@ const match = withGuest(
     const fast = fastCase(machine, thisValue, args[0])
     if (fast === null) return DECLINED
     const { regexp, text } = fast
-    if (!(regexp.data as RegExpSlots).flags.includes("g")) return regExpExec(machine, regexp, text, "array")
+    const pattern = compiledOf(regexp.data as RegExpSlots)
+    if (!pattern.flags.global) return regExpExec(machine, regexp, text, "array")
     setLastIndex(machine, regexp, 0)
+    if (!pattern.flags.sticky && hasRoom(machine, (text.length + 1) * TEXT_BYTES)) {
+      const texts = matchesByHost(pattern, text, machine)
+      if (texts !== undefined) return texts === null ? null : listOf(machine, texts)
+    }
     return matchSteps.start(machine, { walk: newWalk(regexp, text, 0), texts: [] })
   },
   `function (string) {
@@ -122,7 +144,7 @@ const searchSteps = steps<{ walk: Walk }>({
     const found = nextMatch(machine, patternOfWalk(walk), walk)
     if (found === SUSPENDED) return pause(machine, frame)
     if (found === ABRUPT) return ABRUPT
-    return found === null ? -1 : found[0]!
+    return found === null ? -1 : found.start
   },
 })
 
@@ -165,22 +187,23 @@ const splitSteps = steps<Split>({
       if (found === SUSPENDED) return pause(machine, frame)
       if (found === ABRUPT) return ABRUPT
       if (text === "") return createArray(machine, found === null ? [""] : [])
-      if (found === null || found[0]! >= text.length) break
-      const end = found[1]!
-      if (end === locals.taken) {
-        walk.index = advanceIndex(text, end, isUnicode(pattern))
+      if (found === null || found.start >= text.length) break
+      if (found.end === locals.taken) {
+        walk.index = advanceIndex(text, found.end, isUnicode(pattern))
         if (walk.index >= text.length) break
         continue
       }
-      if (!machine.allocate((SLOT_BYTES + OBJECT_BYTES / 2) * (found.length >> 1))) return ABRUPT
-      parts.push(text.slice(locals.taken, found[0]))
-      for (let group = 1; parts.length < limit && 2 * group < found.length; group++) {
-        parts.push(captureOf(text, found, group))
+      if (!machine.allocate(TEXT_BYTES * pattern.groupNames.length)) return ABRUPT
+      const captures = capturesOf(text, found)
+      captures[0] = text.slice(locals.taken, found.start)
+      for (const part of captures) {
+        parts.push(part)
+        if (parts.length >= limit) return createArray(machine, parts)
       }
-      if (parts.length >= limit) return createArray(machine, parts)
-      locals.taken = end
-      walk.index = end
-      if (end >= text.length) break
+      locals.taken = found.end
+      walk.index = found.end
+      if (found.end >= text.length) break
+      if (machine.fuel < 0) return pause(machine, frame)
     }
     parts.push(text.slice(locals.taken))
     return createArray(machine, parts)
@@ -196,6 +219,12 @@ const split = withGuest(
     if (fast === null || (limit !== undefined && typeof limit !== "number")) return DECLINED
     const bound = limit === undefined ? 4_294_967_295 : limit >>> 0
     if (bound === 0) return createArray(machine, [])
+    const pattern = compiledOf(fast.regexp.data as RegExpSlots)
+    const mostParts = (fast.text.length + 1) * pattern.groupNames.length
+    if (limit === undefined && hasRoom(machine, mostParts * TEXT_BYTES)) {
+      const parts = splitByHost(pattern, fast.text, machine)
+      if (parts !== undefined) return listOf(machine, parts)
+    }
     const walk = newWalk(fast.regexp, fast.text, 0, false)
     return splitSteps.start(machine, { walk, limit: bound, taken: 0, parts: [] })
   },

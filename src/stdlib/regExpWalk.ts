@@ -7,8 +7,8 @@ import { isIntact } from "./regExpIntact.ts"
 import {
   advanceIndex,
   type CompiledPattern,
+  type Found,
   isUnicode,
-  type MatchIndices,
   patternOf,
   type Walk,
 } from "./regExpPattern.ts"
@@ -40,7 +40,15 @@ export function fastCase(
 export const patternOfWalk = (walk: Walk): CompiledPattern => patternOf(walk.source, walk.flags)
 
 /** Moves a walk past a match: `lastIndex` as exec and the step over empty matches leave it. */
-export function moveOn(walk: Walk, pattern: CompiledPattern, found: MatchIndices): void {
-  const end = found[1]!
-  walk.index = end === found[0] ? advanceIndex(walk.text, end, isUnicode(pattern)) : end
+export function moveOn(
+  walk: Walk,
+  pattern: CompiledPattern,
+  { start, end }: Pick<Found, "start" | "end">,
+): void {
+  walk.index = end === start ? advanceIndex(walk.text, end, isUnicode(pattern)) : end
+}
+
+/** Whether so much memory may be taken and no census is due even then: else what takes it goes step by step. */
+export function hasRoom({ meter }: Machine, bytes: number): boolean {
+  return meter.used + bytes <= meter.threshold
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { blowUpDegree } from "../../src/regexp/analyse.ts"
-import { compilePattern, hostDecision, match, startMatch } from "../../src/regexp/pattern.ts"
-import { type Engines, type Meter, SUSPENDED } from "../../src/regexp/state.ts"
+import { findByHost, findEndByHost, hostDecision, matchesByHost } from "../../src/regexp/byHost.ts"
+import { compilePattern, match, startMatch } from "../../src/regexp/pattern.ts"
 import { freeMeter } from "./run.ts"
 
 describe("degree of growth", () => {
@@ -63,28 +63,48 @@ describe("which engine", () => {
     })
   }
 
-  test("matches are counted by engine, and give the same", () => {
-    const pattern = compilePattern("(\\w+)=(\\d+)?;", "")
-    const text = `${"-".repeat(300)}key=;`
-    const run = (hostAllowed: boolean) => {
-      const engines: Engines = { hostAllowed, host: 0, own: 0 }
-      const result = match(pattern, text, startMatch(pattern, 0), { ...freeMeter, engines })
-      return { result, host: engines.host, own: engines.own }
-    }
-    const indices = [300, 305, 300, 303, -1, -1]
-    expect(run(true)).toEqual({ result: indices, host: 1, own: 0 })
-    expect(run(false)).toEqual({ result: indices, host: 0, own: 1 })
+  const payer = (hostAllowed: boolean) => ({
+    units: 0,
+    charge(more: number) {
+      this.units += more
+    },
+    regExpEngines: { hostAllowed, host: 0, own: 0 },
   })
 
-  test("what the host did is charged, and its result waits for that", () => {
-    const pattern = compilePattern("b", "")
+  test("the host's matches have texts, and with `d` places", () => {
+    const text = `${"-".repeat(300)}key=;`
+    const whole = { start: 300, end: 305 }
+    const texts = ["key=;", "key", undefined]
+    for (const [flags, indices] of [
+      ["", null],
+      ["d", [300, 305, 300, 303, -1, -1]],
+    ] as const) {
+      const host = payer(true)
+      const found = findByHost(compilePattern("(\\w+)=(\\d+)?;", flags), text, 0, false, host)!
+      expect({ ...found, texts: [...found.texts!] }).toEqual({ ...whole, indices, texts })
+      expect(host.regExpEngines.host).toBe(1)
+    }
+  })
+
+  test("a run may do without the host's engine", () => {
+    const pattern = compilePattern("a", "g")
+    const text = "a".repeat(300)
+    expect(findByHost(pattern, text, 0, false, payer(false))).toBe(undefined)
+    expect(findEndByHost(pattern, text, 0, false, payer(false))).toBe(undefined)
+    expect(matchesByHost(pattern, text, payer(false))).toBe(undefined)
+  })
+
+  test("what the host did is charged", () => {
     const text = "a".repeat(4_000)
-    let units = 0
-    const meter: Meter = { charge: (more) => (units += more) === 0, chargeBytes: () => true }
-    const state = startMatch(pattern, 0)
-    expect(match(pattern, text, state, meter)).toBe(SUSPENDED)
-    expect(match(pattern, text, JSON.parse(JSON.stringify(state)), meter)).toBe(null)
-    expect(units).toBe(63)
+    const spent = (run: (host: ReturnType<typeof payer>) => unknown) => {
+      const host = payer(true)
+      run(host)
+      return host.units
+    }
+    expect(spent((host) => findByHost(compilePattern("b", ""), text, 0, false, host))).toBe(63)
+    expect(spent((host) => findByHost(compilePattern("a", ""), text, 0, false, host))).toBe(1)
+    expect(spent((host) => findEndByHost(compilePattern("b", ""), text, 64, false, host))).toBe(62)
+    expect(spent((host) => matchesByHost(compilePattern("a", "g"), text, host))).toBe(4_063)
   })
 })
 
@@ -96,7 +116,7 @@ describe("our matcher keeps no useless ways", () => {
       units += more
       return true
     }
-    match(pattern, text, startMatch(pattern, 0), { ...freeMeter, charge })
+    match(pattern, text, startMatch(pattern, text, 0), { ...freeMeter, charge })
     return units
   }
   const linear: ReadonlyArray<readonly [source: string, pump: string]> = [

@@ -1,22 +1,19 @@
 /** Matching in tests: on our own matcher, at once or stopped at every step. */
 import { type CompiledPattern, compilePattern, match, startMatch } from "../../src/regexp/pattern.ts"
-import { type Engines, type Meter, SUSPENDED } from "../../src/regexp/state.ts"
+import { type Meter, SUSPENDED } from "../../src/regexp/state.ts"
 
-const ownOnly: Engines = { hostAllowed: false, host: 0, own: 0 }
-
-export const freeMeter: Meter = { charge: () => true, chargeBytes: () => true, engines: ownOnly }
+export const freeMeter: Meter = { charge: () => true, chargeBytes: () => true }
 
 const stoppingMeter: Meter = {
   charge: () => false,
   chargeBytes: () => false,
-  engines: ownOnly,
   stepsPerCharge: 1,
 }
 
 export type Outcome = readonly number[] | null | "not finished"
 
 export const runOwn = (pattern: CompiledPattern, text: string, lastIndex = 0): Outcome => {
-  const result = match(pattern, text, startMatch(pattern, lastIndex), freeMeter)
+  const result = match(pattern, text, startMatch(pattern, text, lastIndex), freeMeter)
   return result === SUSPENDED ? "not finished" : result
 }
 
@@ -27,7 +24,7 @@ export const runStopping = (
   lastIndex = 0,
   roundtrips = Infinity,
 ): Outcome => {
-  let state = startMatch(pattern, lastIndex)
+  let state = startMatch(pattern, text, lastIndex)
   for (let stops = 0; stops < 100_000; stops++) {
     const result = match(pattern, text, state, stoppingMeter)
     if (result !== SUSPENDED) return result
