@@ -3,8 +3,8 @@
  * Run: npx bun bench/regexp.ts, or bundled: npx bun build bench/regexp.ts --target=node --outfile=/tmp/regexp.mjs && node /tmp/regexp.mjs
  */
 import { findByHost, hostDecision, type Payer } from "../src/regexp/byHost.ts"
-import { type CompiledPattern, compilePattern, match, startMatch } from "../src/regexp/pattern.ts"
-import { type MatchState, type Meter, SUSPENDED } from "../src/regexp/state.ts"
+import { type CompiledPattern, compilePattern, foundBy, match, startMatch } from "../src/regexp/pattern.ts"
+import type { MatchState, Meter } from "../src/regexp/state.ts"
 
 const CASES: ReadonlyArray<readonly [name: string, source: string, line: (i: number) => string]> = [
   [
@@ -59,10 +59,10 @@ const countOwn = (pattern: CompiledPattern, text: string): number => {
   let state: MatchState | null = null
   for (let lastIndex = 0; lastIndex <= text.length;) {
     state = startMatch(pattern, text, lastIndex, false, state)
-    const found = match(pattern, text, state, meter)
-    if (found === null || found === SUSPENDED) break
+    if (match(pattern, text, state, meter) !== true) break
+    const { start, end } = foundBy(pattern, state)
     count++
-    lastIndex = found[1]! === found[0]! ? found[1]! + 1 : found[1]!
+    lastIndex = end === start ? end + 1 : end
   }
   return count
 }

@@ -4,7 +4,6 @@
  */
 import { contains } from "./charSet.ts"
 import { FAILS, operations } from "./operations.ts"
-import type { MatchIndices } from "./found.ts"
 import type { Program } from "./program.ts"
 import {
   DEFAULT_STEPS_PER_CHARGE,
@@ -21,7 +20,7 @@ import {
  * Goes on with a match until it ends or the meter stops it. The smallest operations stand in the loop itself,
  * all others are functions of their own: an engine soon optimises a small loop.
  *
- * @returns the indices, null where nothing matches, or SUSPENDED
+ * @returns whether there is a match, whose captures are in the registers, or SUSPENDED
  * @throws BacktrackLimitError
  */
 export const runProgram = (
@@ -29,7 +28,7 @@ export const runProgram = (
   text: string,
   state: MatchState,
   meter: Meter,
-): MatchIndices | null | typeof SUSPENDED => {
+): boolean | typeof SUSPENDED => {
   if (state.result !== undefined) return state.result
   const interval = meter.stepsPerCharge ?? DEFAULT_STEPS_PER_CHARGE
   if (state.budget < 0) state.budget = interval - (program.registerCount >> 3)
@@ -161,7 +160,7 @@ export const runProgram = (
 /** Moves to the next place to begin; false where there is none. */
 const beginsLater = (program: Program, text: string, state: MatchState): boolean => {
   if (state.sticky || program.anchored) {
-    state.result = null
+    state.result = false
     return false
   }
   const { start } = state

@@ -55,7 +55,7 @@ const seek: Operation = (program, text, state) => {
   const { start } = state
   const isFixed = state.sticky || program.anchored
   if (start > length || (program.anchored && start > 0)) {
-    state.result = null
+    state.result = false
     return ENDS
   }
   if (!isFixed && program.firstUnit !== "") {
@@ -215,16 +215,9 @@ const canFollow = (program: Program, text: string, position: number, pc: number)
     ? isIn(program, program.code[pc + 2]!, text.charCodeAt(position))
     : program.code[pc + 3] === 1
 
-const matched: Operation = ({ captureCount }, _text, state) => {
-  const { registers } = state
-  registers[1] = state.position
-  const indices: number[] = []
-  for (let i = 0; i < 2 * captureCount; i += 2) {
-    const [from, to] = [registers[i]!, registers[i + 1]!]
-    if (from < 0 || to < 0) indices.push(-1, -1)
-    else indices.push(from, to)
-  }
-  state.result = indices
+const matched: Operation = (_program, _text, state) => {
+  state.registers[1] = state.position
+  state.result = true
   return ENDS
 }
 

@@ -2,7 +2,7 @@
 import type { Allowance } from "./allowance.ts"
 import { compileTree } from "./compile.ts"
 import { type Flags, parseFlags } from "./flags.ts"
-import type { MatchIndices } from "./found.ts"
+import { type Found, foundIn } from "./found.ts"
 import type { HostPattern } from "./hostEngine.ts"
 import { runProgram } from "./match.ts"
 import { type MatchState, type Meter, startState, type SUSPENDED } from "./state.ts"
@@ -18,6 +18,7 @@ export interface CompiledPattern {
   readonly flags: Flags
   /** Names of the capturing groups, by index; index 0 is the whole match. Duplicate names stand more than once. */
   readonly groupNames: ReadonlyArray<string | undefined>
+  readonly isNamed: boolean
   readonly tree: Tree
   readonly program: Program
   readonly host: HostSide
@@ -39,7 +40,9 @@ export const compilePattern = (source: string, flags: string): CompiledPattern =
   const tree = parseTree(source, parsed, flags)
   const program = compileOrRefuse(tree, source, flags)
   const host: HostSide = { allowance: undefined, search: undefined, sticky: undefined }
-  return { source, flagsText: flags, flags: parsed, groupNames: tree.groupNames, tree, program, host }
+  const { groupNames } = tree
+  const isNamed = groupNames.some((name) => name !== undefined)
+  return { source, flagsText: flags, flags: parsed, groupNames, isNamed, tree, program, host }
 }
 
 const compileOrRefuse = (tree: Parameters<typeof compileTree>[0], source: string, flags: string): Program => {
@@ -79,4 +82,8 @@ export const match = (
   text: string,
   state: MatchState,
   meter: Meter,
-): MatchIndices | null | typeof SUSPENDED => runProgram(pattern.program, text, state, meter)
+): boolean | typeof SUSPENDED => runProgram(pattern.program, text, state, meter)
+
+/** What a match has found, from the state that it has ended with. */
+export const foundBy = ({ program }: CompiledPattern, { registers }: MatchState): Found =>
+  foundIn(registers, program.captureCount)

@@ -1,5 +1,4 @@
 /** A match that has begun, as plain data, and the account it gives of its work. Never matches. */
-import type { MatchIndices } from "./found.ts"
 import type { Program } from "./program.ts"
 
 /** The match has stopped: call again with the same state to go on. */
@@ -32,7 +31,7 @@ export interface MatchState {
   position: number
   /** Place in the program. */
   at: number
-  /** Captures, then registers of loops and lookarounds. */
+  /** Start and end of each capture, -1 before, then registers of loops and lookarounds. */
   readonly registers: number[]
   /**
    * What to go back to. From the top: a place and its position, or the complement of a register and its old
@@ -52,8 +51,8 @@ export interface MatchState {
   /** Bits of states tried without success, by page; undefined until a match has taken long. */
   memo: { [page: number]: number[] } | undefined
   memoPages: number
-  /** The result, once known: it may still wait for its charge. */
-  result: number[] | null | undefined
+  /** Whether there is a match, once known: it may still wait for its charge. */
+  result: boolean | undefined
 }
 
 const newState = (): MatchState => ({
@@ -139,11 +138,7 @@ export const suspend = (state: MatchState): typeof SUSPENDED => {
 }
 
 /** Gives the result, once the last `steps` are charged. */
-export const finish = (
-  state: MatchState,
-  steps: number,
-  meter: Meter,
-): MatchIndices | null | typeof SUSPENDED => {
+export const finish = (state: MatchState, steps: number, meter: Meter): boolean | typeof SUSPENDED => {
   if (state.stack.length > MAX_KEPT_STACK) state.stack = []
   state.stackSize = 0
   state.memo = undefined

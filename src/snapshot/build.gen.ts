@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "bd25f3347d4751aa65593bfee055b6ba"
+export const sourcesHash = "fc00bf6dbccc68c85a7d7951910f2456"

@@ -35,7 +35,14 @@ import { messages, throwRangeError, throwTypeError } from "../interpreter/throws
 import { nameOf, throwIncompatible } from "./receivers.ts"
 import { builtinExec, regExpExec } from "./regExpExec.ts"
 import { isIntact } from "./regExpIntact.ts"
-import { advanceIndex, compiledOf, compileFor, newRegExp, setLastIndex } from "./regExpPattern.ts"
+import {
+  advanceIndex,
+  compiledOf,
+  compileFor,
+  lastIndexOf,
+  newRegExp,
+  setLastIndex,
+} from "./regExpPattern.ts"
 import { symbolMembers } from "./regExpSymbols.ts"
 
 interface Construct {
@@ -290,8 +297,10 @@ const nextSteps = steps<{ slots: RegExpStringIteratorSlots; found: Value }>({
     const { locals } = frame
     const { slots } = locals
     const { matcher, text } = slots
+    let isOwnArray = false
     if (frame.state === 0) {
       frame.state = 1
+      isOwnArray = isIntact(machine.realm, matcher)
       input = regExpExec(machine, matcher, text, "array")
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
@@ -300,6 +309,8 @@ const nextSteps = steps<{ slots: RegExpStringIteratorSlots; found: Value }>({
         slots.done = true
         return createIteratorResult(machine, input === null ? undefined : (input as Value), input === null)
       }
+      // no program code has run: what is asked of the array and its expression is known
+      if (isOwnArray) return stepOver(machine, slots, input as JSObject)
       locals.found = input as Value
       frame.state = 2
       input = get(machine, input as JSObject, "0", input as JSObject)
@@ -331,6 +342,14 @@ const nextSteps = steps<{ slots: RegExpStringIteratorSlots; found: Value }>({
     return createIteratorResult(machine, locals.found, false)
   },
 })
+
+function stepOver(machine: Machine, slots: RegExpStringIteratorSlots, found: JSObject): Completion {
+  const { matcher, text, unicode } = slots
+  const [matched] = found.data as Value[]
+  const end = lastIndexOf(matcher) as number
+  if (matched === "" && !setLastIndex(machine, matcher, advanceIndex(text, end, unicode))) return ABRUPT
+  return createIteratorResult(machine, found, false)
+}
 
 const next = method(0, (machine, thisValue) => {
   if (!isObject(thisValue) || !(thisValue.data instanceof RegExpStringIteratorSlots)) {

@@ -6,7 +6,7 @@ import type { RegExpSlots } from "../objects/regExpSlots.ts"
 import { DEFAULT } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { findEndByHost } from "../regexp/byHost.ts"
-import { capturesOf, type MatchIndices } from "../regexp/found.ts"
+import { capturesOf, indicesOf, type MatchIndices } from "../regexp/found.ts"
 import { call, leaveNative, pause } from "../interpreter/call.ts"
 import { NativeFrame } from "../interpreter/frame.ts"
 import { get } from "../interpreter/internal.ts"
@@ -106,19 +106,8 @@ export function matchArray(machine: Machine, pattern: CompiledPattern, text: str
   const { hasIndices } = pattern.flags
   array.shape = hasIndices ? matchShapeWithIndices : matchShape
   array.slots = [found.start, text, groups]
-  if (hasIndices) array.slots.push(indicesArray(machine, pattern, found.indices!))
+  if (hasIndices) array.slots.push(indicesArray(machine, pattern, indicesOf(found)))
   return array
-}
-
-const hasNames = new WeakMap<CompiledPattern, boolean>()
-
-function isNamed(pattern: CompiledPattern): boolean {
-  let named = hasNames.get(pattern)
-  if (named === undefined) {
-    named = pattern.groupNames.some((name) => name !== undefined)
-    hasNames.set(pattern, named)
-  }
-  return named
 }
 
 /** The `groups` object of captures, or undefined. Of groups with one name, the one that took part counts. */
@@ -127,7 +116,7 @@ export function groupsOf(
   pattern: CompiledPattern,
   captures: ReadonlyArray<Value>,
 ): JSObject | undefined {
-  if (!isNamed(pattern)) return undefined
+  if (!pattern.isNamed) return undefined
   const values = new Map<string, Value>()
   pattern.groupNames.forEach((name, group) => {
     if (name === undefined) return

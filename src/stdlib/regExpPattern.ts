@@ -6,8 +6,8 @@ import { RegExpSlots } from "../objects/regExpSlots.ts"
 import { WRITABLE } from "../objects/shape.ts"
 import { ABRUPT, type Abrupt, type Value } from "../objects/value.ts"
 import { findByHost } from "../regexp/byHost.ts"
-import { type Found, foundAt } from "../regexp/found.ts"
-import { type CompiledPattern, compilePattern, match, startMatch } from "../regexp/pattern.ts"
+import type { Found } from "../regexp/found.ts"
+import { type CompiledPattern, compilePattern, foundBy, match, startMatch } from "../regexp/pattern.ts"
 import { BacktrackLimitError, type MatchState, type Meter, SUSPENDED } from "../regexp/state.ts"
 import { PatternSyntaxError } from "../regexp/syntaxError.ts"
 import { type Machine, Mode } from "../interpreter/machine.ts"
@@ -142,14 +142,14 @@ export function findByOwn(
   }
   payer = machine
   try {
-    const indices = match(pattern, text, state, meter)
-    if (indices === SUSPENDED) {
+    const isFound = match(pattern, text, state, meter)
+    if (isFound === SUSPENDED) {
       matching.state = state
       return machine.mode === Mode.Stopping ? ABRUPT : SUSPENDED
     }
     matching.state = null
     spare = state
-    return indices === null ? null : foundAt(indices)
+    return isFound ? foundBy(pattern, state) : null
   } catch (error) {
     if (error instanceof BacktrackLimitError) return throwRangeError(machine, messages.stackOverflow)
     throw error

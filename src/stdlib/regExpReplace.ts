@@ -181,12 +181,11 @@ export const replace = withGuest(
       const made = replaceAtOnce(machine, pattern, text, replacement)
       if (made !== undefined) return made
     }
-    const named = pattern.groupNames.some((name) => name !== undefined)
     return replaceSteps.start(machine, {
       walk: newWalk(regexp, text, 0),
       global,
       replacer: isText ? null : replacement,
-      parts: isText ? templateParts(replacement, pattern.groupNames.length - 1, named) : [],
+      parts: isText ? templateParts(replacement, pattern.groupNames.length - 1, pattern.isNamed) : [],
       start: 0,
       end: 0,
       taken: 0,

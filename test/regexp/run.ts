@@ -1,6 +1,7 @@
 /** Matching in tests: on our own matcher, at once or stopped at every step. */
-import { type CompiledPattern, compilePattern, match, startMatch } from "../../src/regexp/pattern.ts"
-import { type Meter, SUSPENDED } from "../../src/regexp/state.ts"
+import { indicesOf } from "../../src/regexp/found.ts"
+import { type CompiledPattern, compilePattern, foundBy, match, startMatch } from "../../src/regexp/pattern.ts"
+import { type MatchState, type Meter, SUSPENDED } from "../../src/regexp/state.ts"
 
 export const freeMeter: Meter = { charge: () => true, chargeBytes: () => true }
 
@@ -12,9 +13,14 @@ const stoppingMeter: Meter = {
 
 export type Outcome = readonly number[] | null | "not finished"
 
+const outcomeOf = (pattern: CompiledPattern, text: string, state: MatchState, meter: Meter): Outcome => {
+  const result = match(pattern, text, state, meter)
+  if (result === SUSPENDED) return "not finished"
+  return result ? indicesOf(foundBy(pattern, state)) : null
+}
+
 export const runOwn = (pattern: CompiledPattern, text: string, lastIndex = 0): Outcome => {
-  const result = match(pattern, text, startMatch(pattern, text, lastIndex), freeMeter)
-  return result === SUSPENDED ? "not finished" : result
+  return outcomeOf(pattern, text, startMatch(pattern, text, lastIndex), freeMeter)
 }
 
 /** Stops at every step; between two steps the state goes through JSON, at the first `roundtrips` stops. */
@@ -26,8 +32,8 @@ export const runStopping = (
 ): Outcome => {
   let state = startMatch(pattern, text, lastIndex)
   for (let stops = 0; stops < 100_000; stops++) {
-    const result = match(pattern, text, state, stoppingMeter)
-    if (result !== SUSPENDED) return result
+    const outcome = outcomeOf(pattern, text, state, stoppingMeter)
+    if (outcome !== "not finished") return outcome
     if (stops < roundtrips) state = JSON.parse(JSON.stringify(state))
   }
   return "not finished"

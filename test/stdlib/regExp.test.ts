@@ -210,16 +210,37 @@ test("a match that never ends can be stopped", () => {
   expect([state, stops]).toEqual(["stopped", 51])
 })
 
-test("every method stops midway", () => {
-  const text = "'ab,'.repeat(5000)"
-  const uses = [
-    `${text}.replace(/[ab]+/g, 'x').length`,
-    `${text}.split(/,/).length`,
-    `${text}.match(/b/g).length`,
-  ]
-  const results = uses.map((use) => runProgram(`return ${use}`, { quantum: 50, maxSlices: 100_000 }))
-  expect(results.map(({ value }) => value)).toEqual([10_000, 5_001, 5_000])
+const uses = (text: string) => [
+  `${text}.replace(/[ab]+/g, 'x').length`,
+  `${text}.split(/,/).length`,
+  `${text}.match(/b/g).length`,
+]
+
+test.each([
+  ["ours", false, 5_000],
+  ["the host's, of a text too long for one call", true, 50_000],
+])("every method stops midway: %s", (_name, hostAllowed, count) => {
+  const results = uses(`'ab,'.repeat(${count})`).map((use) =>
+    runProgram(`return ${use}`, {
+      quantum: 50,
+      maxSlices: 200_000,
+      prepare: (machine) => (machine.regExpEngines.hostAllowed = hostAllowed),
+    }),
+  )
+  expect(results.map(({ value }) => value)).toEqual([2 * count, count + 1, count])
   for (const { stops } of results) expect(stops).toBeGreaterThan(20)
+})
+
+test("all matches are the host's at once only where there is room for the most there can be", () => {
+  const matchesOfHost = (room: number) =>
+    uses("'ab,'.repeat(5000)").map((use) => {
+      const { machine } = runProgram(`return ${use}`, {
+        prepare: ({ meter }) => (meter.threshold = meter.used + room),
+      })
+      return machine.regExpEngines.host
+    })
+  expect(matchesOfHost(2_000_000)).toEqual([1, 1, 1])
+  expect(matchesOfHost(600_000)).toEqual([1, 5_000, 5_001])
 })
 
 test("a replacement that would be too long is refused", () => {
