@@ -13,7 +13,7 @@ export interface Meter {
   readonly stepsPerCharge?: number
 }
 
-/** The debug record of a run: matches begun by the host's engine and by ours. */
+/** The debug record of a run: how often the host's engine was asked, for one match or for all of a text, and matches by ours. */
 export interface Engines {
   readonly hostAllowed: boolean
   host: number

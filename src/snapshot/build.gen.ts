@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "fc00bf6dbccc68c85a7d7951910f2456"
+export const sourcesHash = "86324bd9024d3a83a3f708efd13eff33"
