@@ -2,7 +2,7 @@
  * One operation as a tool. Its description and schemas are made when they are first looked at, so that a document
  * of thousands of operations costs little until then. Never decides whether an operation can be sent.
  */
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type { HttpClient } from "effect/http/HttpClient"
 import * as Tool from "../Tool.ts"
 import { describeOperation } from "./describe.ts"
@@ -10,7 +10,6 @@ import { field } from "./document.ts"
 import { readInputs, type Inputs } from "./inputs.ts"
 import type { Operation, Plan, Planner } from "./plan.ts"
 import type { Schemas } from "./schema.ts"
-import { call } from "./call.ts"
 import type { Host } from "./credentials.ts"
 import { inputSchema, outputSchema } from "./signature.ts"
 
@@ -21,6 +20,9 @@ export interface Workshop {
   readonly request: Schemas
   readonly response: Schemas
 }
+
+/** What sends is loaded by the first call: most processes that import the package have no document. */
+const loadCall = Effect.promise(() => import("./call.ts"))
 
 /** Methods that change nothing (RFC 9110, 9.2.1), so that a suspended run may send them again. */
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS", "QUERY"])
@@ -88,6 +90,6 @@ class Parts {
   }
 
   call(input: unknown): Effect.Effect<unknown, unknown, HttpClient> {
-    return call(this.#plan, this.#named, this.#workshop.host, input)
+    return Effect.flatMap(loadCall, ({ call }) => call(this.#plan, this.#named, this.#workshop.host, input))
   }
 }
