@@ -1,6 +1,8 @@
 /**
  * Makes `dist` for Node: one bundle for each `bun` entry of package.json's exports, with shared chunks, and
- * declarations. Dependencies stay imports, so that TypeScript is still loaded only by the program that needs it.
+ * declarations. How long a process takes to its first result is how much code it has to find, read and parse: so
+ * bundles are minified and hold the dependencies that every program needs. Effect stays the host's, and TypeScript an
+ * import of the program that needs it.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,12 +11,17 @@ import manifest from "../package.json" with { type: "json" }
 
 const root = join(import.meta.dir, "..")
 const dist = join(root, "dist")
+const bundled = ["@eslint-community/regexpp", "@noble/hashes", "acorn"]
+const external = [manifest.dependencies, manifest.peerDependencies]
+  .flatMap(Object.keys)
+  .filter((name) => !bundled.includes(name))
 
 rmSync(dist, { recursive: true, force: true })
 await bundle(
   Object.values(manifest.exports).flatMap((entry) => (typeof entry === "string" ? [] : [entry.bun])),
 )
 declare()
+writeFileSync(join(dist, "LICENSES.txt"), bundled.map(licenseOf).join("\n"))
 
 async function bundle(entrypoints: ReadonlyArray<string>): Promise<void> {
   const { outputs } = await Bun.build({
@@ -23,20 +30,21 @@ async function bundle(entrypoints: ReadonlyArray<string>): Promise<void> {
     outdir: dist,
     target: "node",
     format: "esm",
-    packages: "external",
+    external: external.flatMap((name) => [name, `${name}/*`]),
     splitting: true,
     naming: { chunk: "chunks/[name]-[hash].[ext]" },
-    minify: { whitespace: true, syntax: true },
+    minify: true,
   })
   for (const { path } of outputs) writeFileSync(path, inAscii(readFileSync(path, "utf8")))
 }
 
 /** One character above ASCII makes an engine keep and scan the whole file in two bytes a character. */
 function inAscii(code: string): string {
-  return code.replace(
-    /[^\0-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  )
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+}
+
+function licenseOf(name: string): string {
+  return `${name}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8")}`
 }
 
 function declare(): void {

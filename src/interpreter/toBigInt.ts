@@ -9,14 +9,15 @@ import { throwRangeError, throwSyntaxError, throwTypeError } from "./throws.ts"
 
 /** BigInts with more bits are refused. */
 export const MAX_BIGINT_BITS = 2 ** 20
-const LIMIT = 1n << BigInt(MAX_BIGINT_BITS)
+let limit: bigint | undefined
 /** Digits of the largest BigInt in decimal and a margin for zeros in front; longer texts are not even parsed. */
 const MAX_DIGITS = 2 ** 20 + 64
 const tooBig = "Maximum BigInt size exceeded"
 
 /** The value, or a RangeError if it has too many bits. */
 export function boundedBigInt(machine: Machine, value: bigint): Completion<bigint> {
-  return value >= LIMIT || value <= -LIMIT ? throwRangeError(machine, tooBig) : value
+  limit ??= 1n << BigInt(MAX_BIGINT_BITS)
+  return value >= limit || value <= -limit ? throwRangeError(machine, tooBig) : value
 }
 
 /** StringToBigInt; undefined where the text is no BigInt. */

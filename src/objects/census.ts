@@ -290,13 +290,15 @@ function plainFields(value: object): string[] {
   return prototype === null || prototype === Object.prototype ? Object.keys(value) : []
 }
 
-/** Powers of two, each with half as many bits again as the one before. */
 const sizes = Array.from({ length: 30 }, (_, index) => Math.round(64 * 1.5 ** index)).filter(
   (bits) => bits <= 1 << 21,
 )
-const powers = sizes.map((bits) => 1n << BigInt(bits))
+
+/** Powers of two, each with half as many bits again as the one before; made once a census meets a BigInt. */
+let powers: ReadonlyArray<bigint> | undefined
 
 function bytesOfBigInt(value: bigint): number {
+  powers ??= sizes.map((bits) => 1n << BigInt(bits))
   const size = value < 0n ? -value : value
   for (let index = 0; index < powers.length; index++)
     if (size < powers[index]!) return 16 + (sizes[index]! >> 3)

@@ -20,8 +20,8 @@ import { traced } from "./spans.ts"
 /** A call that was admitted and is not settled yet. */
 export interface CallRecord {
   readonly id: number
-  /** `<runId>:<callId>`. */
-  readonly key: string
+  /** The run that made it, which may be an earlier one than the run that a state goes on in. */
+  readonly maker: { readonly runId: string }
   /** Canonical. */
   readonly path: string
   /** `started`: a durable tool's work has begun and is waited for. */
@@ -33,6 +33,9 @@ export interface CallRecord {
   readonly promise: JSObject
   readonly trace: ReadonlyArray<TraceLine>
 }
+
+/** `<runId>:<callId>`. */
+export const keyOf = ({ maker, id }: CallRecord): string => `${maker.runId}:${id}`
 
 /** What a call came to. */
 export type Outcome =
@@ -62,16 +65,20 @@ export interface Owner {
   readonly isTraced: boolean
 }
 
-/** A call as the host function sees it; its signal is made on first use. */
+/** A call as the host function sees it; its key and signal are made when they are read. */
 class HostCall implements Call {
-  readonly key: string
   readonly path: string
+  readonly #call: CallRecord
   #controller: AbortController | undefined
   #aborted = false
 
-  constructor(key: string, path: string) {
-    this.key = key
-    this.path = path
+  constructor(call: CallRecord) {
+    this.path = call.path
+    this.#call = call
+  }
+
+  get key(): string {
+    return keyOf(this.#call)
   }
 
   get signal(): AbortSignal {
@@ -187,7 +194,7 @@ export class Calls {
     if (call.state !== "started") call.state = "running"
     active.begunAtMs = this.#owner.activeMs
     this.#running++
-    active.hostCall = new HostCall(call.key, call.path)
+    active.hostCall = new HostCall(call)
     const effect = this.#effectOf(active, tool, active.hostCall)
     const fiber = this.#owner.fork(effect, (exit) => this.#ended(active, exit))
     if (fiber.pollUnsafe() !== undefined) return
@@ -208,7 +215,7 @@ export class Calls {
     const { hooks } = this.#owner.parts
     const before = hooks["tool.before"]
     const after = hooks["tool.after"]
-    const { key, path } = active.call
+    const { path } = active.call
     let given: unknown
     const execute = Effect.flatMap(this.#execute(active, tool.execution, hostCall), (output) => {
       given = output
@@ -218,7 +225,7 @@ export class Calls {
         : Effect.succeed(this.#encoded(path, checking))
     })
     if (before === undefined && after === undefined) return this.#traced(active.call, execute)
-    const hookCall: HookCall = { name: path, input: active.input, key }
+    const hookCall: HookCall = { name: path, input: active.input, key: keyOf(active.call) }
     const surrounded =
       after === undefined
         ? execute
@@ -238,11 +245,11 @@ export class Calls {
   }
 
   #traced(
-    { path, key }: CallRecord,
+    call: CallRecord,
     effect: Effect.Effect<Outcome, unknown, unknown>,
   ): Effect.Effect<Outcome, unknown, unknown> {
     if (!this.#owner.isTraced) return effect
-    const attributes = { "codemode.path": path, "codemode.key": key }
+    const attributes = { "codemode.path": call.path, "codemode.key": keyOf(call) }
     return traced(effect, "CodeMode.call", attributes, ({ status }) => status)
   }
 

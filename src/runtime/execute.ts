@@ -49,8 +49,7 @@ export function execute(
 }
 
 function untraced(parts: Parts, code: string, bindings: Bindings): Effect.Effect<Result, never, unknown> {
-  const prepare = (fiber: HostFiber): Begun =>
-    prepareProgram(parts, code, bindings, crypto.randomUUID(), fiber)
+  const prepare = (fiber: HostFiber): Begun => prepareProgram(parts, code, bindings, undefined, fiber)
   return runPrepared(prepare) as Effect.Effect<Result, never, unknown>
 }
 
@@ -181,7 +180,7 @@ export function prepareProgram(
   parts: Parts,
   code: string,
   bindings: Bindings,
-  runId: string,
+  runId: string | undefined,
   fiber: HostFiber,
 ): Begun {
   const { limits } = parts
@@ -221,8 +220,11 @@ export function prepareProgram(
   return run
 }
 
-const newData = (runId: string): RunData => ({
-  runId,
+/** A run whose id was not given makes one when it is first read. */
+const newData = (runId: string | undefined): RunData => ({
+  get runId() {
+    return (runId ??= crypto.randomUUID())
+  },
   nextCall: 0,
   toolCalls: [],
   artifacts: [],

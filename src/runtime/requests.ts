@@ -56,14 +56,22 @@ function serveTool(run: Run, request: ToolRequest): void {
   }
   if (!count(run, path)) return
   const id = run.data.nextCall++
-  const key = `${run.data.runId}:${id}`
   if (refusal !== null) {
     const message = `${toolExpression(path)}: ${refusal}`
     run.reject(promise, { kind: "InvalidToolInput", message }, path, trace)
     return run.reply(promise)
   }
   run.copyOut(request.argument, "absent", (argument) => {
-    const call: CallRecord = { id, key, path, state: "decoding", argument, data: undefined, promise, trace }
+    const call: CallRecord = {
+      id,
+      maker: run.data,
+      path,
+      state: "decoding",
+      argument,
+      data: undefined,
+      promise,
+      trace,
+    }
     run.aside(() => run.calls.admit(call, tool))
     run.reply(promise)
   })

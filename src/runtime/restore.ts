@@ -215,7 +215,7 @@ function callOf(
   if (!trace.every((line) => line instanceof TraceLine)) malformed("a call was made nowhere")
   return {
     id,
-    key: `${runId}:${id}`,
+    maker: { runId },
     path,
     state: state === "started" ? "started" : "decoding",
     argument,

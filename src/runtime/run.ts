@@ -125,7 +125,12 @@ export class Run implements Runner, Owner, ExtensionOwner {
     this.machine = machine
     machine.timerBounds = parts.globals.timerBounds
     this.data = data
-    this.#context = Context.add(context, CurrentRun, { runId: data.runId, artifacts: data.artifacts })
+    this.#context = Context.add(context, CurrentRun, {
+      get runId() {
+        return data.runId
+      },
+      artifacts: data.artifacts,
+    })
     this.#clock = clock
     this.isTraced = hasTracer(context as Context.Context<never>)
     this.#startedAt = clock.currentTimeMillisUnsafe()

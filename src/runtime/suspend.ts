@@ -7,6 +7,7 @@ import { encodeData, encodeMachine } from "../snapshot/encode.ts"
 import { seal, toJson } from "../snapshot/envelope.ts"
 import { UnsavableError } from "../snapshot/format.ts"
 import { build } from "./build.ts"
+import { keyOf } from "./calls.ts"
 import { extensionsHash } from "./extensionsHash.ts"
 import { type Held, stepsTo } from "./held.ts"
 import type { Run } from "./run.ts"
@@ -41,13 +42,13 @@ export function suspendRun(run: Run, { maxBytes = Infinity }: SuspendOptions): S
 }
 
 function suspended(run: Run, bytes: Uint8Array): Suspended {
-  const waiting = run.calls.saved().map(({ call: { key, path } }) => ({ key, path }))
+  const waiting = run.calls.saved().map(({ call }) => ({ key: keyOf(call), path: call.path }))
   return { ok: "suspended", state: toJson(bytes) as unknown as DataValue, waiting }
 }
 
 function blockingCalls({ calls, extensions }: Run): SuspendError["running"] {
   return [
-    ...calls.blocking().map(({ key, path }) => ({ key, path: toolExpression(path) })),
+    ...calls.blocking().map((call) => ({ key: keyOf(call), path: toolExpression(call.path) })),
     ...extensions.running(),
   ]
 }
@@ -98,7 +99,7 @@ function recordOf(run: Run): Omit<SavedRun, "held" | "values"> {
     droppedLogs: data.droppedLogs,
     artifacts: data.artifacts,
     calls: run.calls.saved().map(({ call, kind, ranMs }) => ({
-      runId: call.key.slice(0, call.key.lastIndexOf(":")),
+      runId: call.maker.runId,
       id: call.id,
       path: call.path,
       state: call.state as "queued",

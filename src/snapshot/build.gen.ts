@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "86324bd9024d3a83a3f708efd13eff33"
+export const sourcesHash = "aa2c65d08a328b04ba63a301cca16ac6"
