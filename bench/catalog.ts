@@ -1,13 +1,15 @@
 /**
  * What discovery costs for 1,000 and 10,000 tools of ten fields: `make`, the first and next instructions and search,
- * a suggestion, and the bytes that are kept. Medians over fresh runtimes; `bun --expose-gc bench/catalog.ts`.
+ * a suggestion, and the bytes that are kept. Medians over fresh runtimes, the sizes in turns, in one process:
+ * `bun --expose-gc bench/catalog.ts`.
  */
 import { makeSuggester } from "../src/catalog/suggest.ts"
 import * as CodeMode from "../src/CodeMode.ts"
 import * as Tool from "../src/Tool.ts"
 
-const sizes = [1_000, 10_000]
-const rounds = 7
+const sizes = [1_000, 10_000] as const
+const rounds = 9
+const warmUps = 3
 
 const verbs = ["create", "get", "list", "update", "delete", "archive", "restore", "export"]
 const things = [
@@ -92,8 +94,10 @@ const timed = (run: () => unknown): number => {
   return performance.now() - start
 }
 
-function measure(tree: Record<string, Record<string, Tool.Definition>>): Figures {
-  let runtime = CodeMode.make({ tools: tree })
+type Tree = Record<string, Record<string, Tool.Definition>>
+
+function measure(tree: Tree): Figures {
+  let runtime!: CodeMode.Runtime
   const make = timed(() => (runtime = CodeMode.make({ tools: tree })))
   const firstInstructions = timed(() => runtime.instructions())
   const nextInstructions = timed(() => runtime.instructions())
@@ -117,7 +121,7 @@ const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 /** What a runtime keeps after its first instructions and its first search, beside the tools themselves. */
-async function keptBytes(tree: Record<string, Record<string, Tool.Definition>>): Promise<number> {
+async function keptBytes(tree: Tree): Promise<number> {
   const before = await heapBytes()
   const runtime = CodeMode.make({ tools: tree })
   runtime.instructions()
@@ -137,12 +141,19 @@ async function heapBytes(): Promise<number> {
   return heapStats().heapSize
 }
 
+/** Ten trees of a thousand tools and one of ten thousand: no size finds its tools in the processor's caches. */
+const trees = sizes.map((size) => Array.from({ length: sizes[1] / size }, () => makeTree(size)))
+const measured: ReadonlyArray<Array<Figures>> = sizes.map(() => [])
+for (let round = 0; round < warmUps + rounds; round++) {
+  for (const [at, sameSize] of trees.entries()) {
+    const figures = sameSize.map(measure)
+    if (round >= warmUps) measured[at]!.push(...figures)
+  }
+}
+
 const rows: Array<Record<string, number>> = []
-for (const size of sizes) {
-  const tree = makeTree(size)
-  measure(tree)
-  const figures = Array.from({ length: rounds }, () => measure(tree))
-  const each = (name: keyof Figures): number => median(figures.map((it) => it[name]))
+for (const [at, size] of sizes.entries()) {
+  const each = (name: keyof Figures): number => median(measured[at]!.map((it) => it[name]))
   rows.push({
     tools: size,
     "make ms": each("make"),
@@ -152,7 +163,7 @@ for (const size of sizes) {
     "next search ms": each("nextSearch"),
     "first suggestion ms": each("firstSuggestion"),
     "next suggestion ms": each("nextSuggestion"),
-    "kept bytes per tool": (await keptBytes(tree)) / size,
+    "kept bytes per tool": (await keptBytes(trees[at]![0]!)) / size,
   })
 }
 

@@ -5,8 +5,8 @@
 import { toolExpression, writtenPaths } from "../Namespace.ts"
 import type { Entry } from "./entry.ts"
 import type { SearchRequest } from "./request.ts"
-import { buildIndex, keyOf, Level, nameKey, type Index, type Searchable } from "./wordIndex.ts"
-import { fold, root, stopWords, wordsOf } from "./words.ts"
+import { buildIndex, Level, type Index, type Searchable } from "./wordIndex.ts"
+import { fold, keyOf, nameKey, root, stopWords, wordsOf } from "./words.ts"
 
 /** One tool of an answer. */
 export interface SearchItem {
@@ -135,7 +135,7 @@ function rank(index: Index, scores: Scores, request: SearchRequest): ReadonlyArr
   for (const term of terms) addTerm(index, term, scores)
   scores.favorMany(terms.length)
   for (const key of new Set([nameKey(request.query), keyOf(terms)])) {
-    for (const posting of index.names.get(key) ?? []) scores.add(posting >>> 2, nameBonus[posting & 3]!)
+    for (const posting of index.names.of(key)) scores.add(posting >>> 2, nameBonus[posting & 3]!)
   }
   return inOrder(index, scores, request.namespace)
 }
@@ -197,8 +197,8 @@ class Scores {
 
 /** What one word of a query is worth to each tool. */
 function addTerm(index: Index, term: string, scores: Scores): void {
-  const { words, vocabulary, foldedPaths, shares } = index
-  const offerAll = (postings: ReadonlyArray<number>, share: number): void => {
+  const { words, foldedPaths, shares } = index
+  const offerAll = (postings: Uint32Array, share: number): void => {
     for (const posting of postings) {
       const number = posting >>> 2
       const level = posting & 3
@@ -208,8 +208,9 @@ function addTerm(index: Index, term: string, scores: Scores): void {
     }
   }
   const key = root(term)
-  offerAll(words.get(key) ?? [], 1)
-  for (const word of wordsBeginning(vocabulary, key)) offerAll(words.get(word)!, prefixShare)
+  offerAll(words.of(key), 1)
+  if (mayBegin(key))
+    for (const postings of words.beginning(key, maxPrefixWords)) offerAll(postings, prefixShare)
   scores.endTerm()
 }
 
@@ -235,19 +236,8 @@ function inOrder(
   return Array.from(sorted, (key) => searchable.entries[byOrder[places - 1 - (key % places)]!]!)
 }
 
-function wordsBeginning(vocabulary: ReadonlyArray<string>, key: string): ReadonlyArray<string> {
-  if (key.length < 3 && /^[\x20-\x7e]*$/.test(key)) return []
-  let low = 0
-  let high = vocabulary.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (vocabulary[middle]! <= key) low = middle + 1
-    else high = middle
-  }
-  let end = low
-  while (end < vocabulary.length && end - low < maxPrefixWords && vocabulary[end]!.startsWith(key)) end++
-  return vocabulary.slice(low, end)
-}
+/** Whether a word may be only begun; one or two letters begin too many. */
+const mayBegin = (key: string): boolean => key.length >= 3 || !/^[\x20-\x7e]*$/.test(key)
 
 /** A query of signs alone finds the paths that hold it. */
 function bySubstring(index: Index, request: SearchRequest): ReadonlyArray<Entry> {

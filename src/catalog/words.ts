@@ -59,6 +59,10 @@ export function root(word: string): string {
   return one.endsWith("ie") ? `${one.slice(0, -2)}y` : one
 }
 
+/** Words as one name, without case, separators and plurals. */
+export const keyOf = (words: ReadonlyArray<string>): string => words.map(root).join("")
+export const nameKey = (name: string): string => keyOf(wordsOf(name))
+
 const englishStopWords =
   "a about all also an and any are as at be been by can could do does for from give has have how i if in into is it its just let like may me my need no not of on or our out over please should so some than that the their them then there these they this those to too up us use using want was we were what when where which who why will with would you your"
 

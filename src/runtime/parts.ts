@@ -28,17 +28,39 @@ interface MutableNode {
   readonly children: Map<string, MutableNode>
 }
 
+/** Most names are tools with nothing below them: one node stands for all of these. */
+const leaf: MutableNode = { callable: true, children: new Map() }
+
 /** The names of a runtime's tools as a tree. */
 export function treeOf(paths: Iterable<string>): ToolNode {
   const root: MutableNode = { callable: false, children: new Map() }
+  let namespace = ""
+  let around = root
   for (const path of paths) {
-    let node = root
-    for (const segment of path.split(".")) {
-      let child = node.children.get(segment)
-      if (child === undefined) node.children.set(segment, (child = { callable: false, children: new Map() }))
-      node = child
+    const dot = path.lastIndexOf(".")
+    const outer = path.slice(0, Math.max(0, dot))
+    if (outer !== namespace) {
+      namespace = outer
+      around = outer === "" ? root : nodeAt(root, outer)
     }
-    node.callable = true
+    const name = path.slice(dot + 1)
+    const node = around.children.get(name)
+    if (node === undefined) around.children.set(name, leaf)
+    else node.callable = true
   }
   return root
+}
+
+/** The node of a namespace, made where there is none that can have children. */
+function nodeAt(root: MutableNode, namespace: string): MutableNode {
+  let node = root
+  for (const segment of namespace.split(".")) {
+    let child = node.children.get(segment)
+    if (child === undefined || child === leaf) {
+      child = { callable: child === leaf, children: new Map() }
+      node.children.set(segment, child)
+    }
+    node = child
+  }
+  return node
 }

@@ -1,0 +1,51 @@
+/** The tables behind search: they must find what maps of strings would. */
+import { expect, test } from "bun:test"
+import fc from "fast-check"
+import { Postings } from "../../src/catalog/postings.ts"
+import { Vocabulary } from "../../src/catalog/vocabulary.ts"
+import { root, wordsOf } from "../../src/catalog/words.ts"
+import { WordTable } from "../../src/catalog/wordTable.ts"
+
+const piece = fc.constantFrom(
+  "a", "s", "es", "ies", "ie", "A", "B", "S", "URL", "URLs", "Id", "1", " ", ".", "_", "-", "\n", "é", "天气", "ss", "xes", "ches", "the",
+) // prettier-ignore
+const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""))
+
+test("words and roots are those of the text, in any script", () => {
+  const table = new WordTable()
+  fc.assert(
+    fc.property(text, (text) => {
+      const words = table.wordsOf(text)
+      expect(words.map((word) => table.textOf(word))).toEqual([...wordsOf(text)])
+      expect(words.map((word) => table.textOf(table.rootOf(word)))).toEqual(wordsOf(text).map(root))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test("a word that is longer than any query is known by its beginning", () => {
+  const table = new WordTable()
+  const [word] = table.wordsOf("x".repeat(100_000))
+  expect(table.textOf(word!)).toBe("x".repeat(1_024))
+  expect(table.find("x".repeat(2_000))).toBe(word)
+})
+
+test("roots that begin with a text come in order, as many as asked for, and not those that no tool has", () => {
+  const table = new WordTable()
+  const postings = new Postings(600, 1)
+  for (let tool = 0; tool < 600; tool++) {
+    for (const word of table.wordsOf(`tool${tool}`)) postings.add(word, tool % 4)
+    postings.endTool()
+  }
+  table.wordsOf("tool1000")
+  const vocabulary = new Vocabulary(table, postings.lists())
+  const beginning = (text: string, count: number) =>
+    vocabulary.beginning(text, count).map((postings) => [...postings])
+  const postingOf = (tool: number) => [tool * 4 + (tool % 4)]
+  expect(beginning("tool10", 3)).toEqual([100, 101, 102].map(postingOf))
+  expect(beginning("tool59", 64)).toEqual([590, 591, 592, 593, 594, 595, 596, 597, 598, 599].map(postingOf))
+  expect(beginning("tool1000", 64)).toEqual([])
+  expect([...vocabulary.of("tool7")]).toEqual(postingOf(7))
+  expect([...vocabulary.of("tool1000")]).toEqual([])
+  expect([...vocabulary.of("other")]).toEqual([])
+})
