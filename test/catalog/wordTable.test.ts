@@ -1,6 +1,6 @@
 /** The tables behind search: they must find what maps of strings would. */
 import { expect, test } from "bun:test"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { Postings } from "../../src/catalog/postings.ts"
 import { Vocabulary } from "../../src/catalog/vocabulary.ts"
 import { root, wordsOf } from "../../src/catalog/words.ts"
