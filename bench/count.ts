@@ -48,7 +48,7 @@ export function countsOf(source: string): Counts {
     maxMemoryBytes: Infinity,
     randomSeed: [1, 2, 3, 4],
   })
-  const tools = newTools(machine.realm, treeOf(Object.keys(hostTools)))
+  const tools = newTools(machine.realm, treeOf(toolsByNamespace()))
   startProgram(
     machine,
     unit,
@@ -92,4 +92,14 @@ function nodesOf(unit: ProgramUnit): number {
     for (const part of Object.values(object)) if (typeof part === "object" && part !== null) seen.add(part)
   }
   return nodes
+}
+
+/** The host's tools as a runtime has them. */
+function toolsByNamespace(): Map<string, Map<string, unknown>> {
+  const namespaces = new Map<string, Map<string, unknown>>()
+  for (const [path, tool] of Object.entries(hostTools)) {
+    const [namespace, name] = path.split(".") as [string, string]
+    namespaces.set(namespace, (namespaces.get(namespace) ?? new Map<string, unknown>()).set(name, tool))
+  }
+  return namespaces
 }

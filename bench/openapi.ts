@@ -60,15 +60,15 @@ function measure(): Figures {
   const [instructions] = time(() => catalog.instructions())
   const [firstSearch] = time(() => catalog.search("create an issue"))
   const [nextSearch] = time(() => catalog.search("list pull request reviews"))
-  const operations = flat.tools.size
+  const tools = new Map(flat.tools)
   return {
     fromSpec,
     instructions,
     firstSearch,
     nextSearch,
-    call: callMilliseconds(flat.tools),
-    bytesPerOperation: kept / operations,
-    operations,
+    call: callMilliseconds(tools),
+    bytesPerOperation: kept / tools.size,
+    operations: tools.size,
   }
 }
 

@@ -119,7 +119,7 @@ export type Services<T extends Namespace.Tree, E extends ReadonlyArray<unknown>,
  * global of an extension that shadows a built-in or another extension's.
  *
  * ```ts
- * import type * as Effect from "effect/Effect"
+ * import * as Effect from "effect/Effect"
  * import * as Schema from "effect/Schema"
  * import { CodeMode, Tool } from "codemode"
  *
@@ -190,8 +190,8 @@ function partsOf(options: Options): Parts {
   const globals = globalsOf(options.extensions ?? [])
   const catalog = makeCatalog(flat as never, { discovery, limits, globals: globals.names, timeZone, locale })
   return {
-    tools: flat.tools as Parts["tools"],
-    tree: treeOf(flat.tools.keys()),
+    tools: flat.tools,
+    tree: treeOf(flat.tools.byNamespace),
     catalog,
     limits,
     hooks,

@@ -66,14 +66,57 @@ export interface NamespaceInfo {
   readonly description: string | undefined
 }
 
-/** A tree as flat lists by canonical path, `orders.lookup`. A path can be in both. */
+/** Tools by canonical path, `orders.lookup`. */
+export interface ToolsByPath<out R = never> extends Iterable<readonly [string, Tool.Definition<R>]> {
+  readonly get: (path: string) => Tool.Definition<R> | undefined
+  readonly keys: () => Iterable<string>
+  /** The tools by namespace and name; those in none stand under the empty text. */
+  readonly byNamespace: ReadonlyMap<string, ReadonlyMap<string, Tool.Definition<R>>>
+}
+
+/** A tree as flat lists by canonical path. A path can be in both. */
 export interface Flat<out R = never> {
-  readonly tools: ReadonlyMap<string, Tool.Definition<R>>
+  readonly tools: ToolsByPath<R>
   readonly namespaces: ReadonlyMap<string, NamespaceInfo>
 }
 
+/** Each namespace has a table of its own: one table of ten thousand long paths costs more than many small ones. */
+class ToolTables implements ToolsByPath<unknown> {
+  readonly byNamespace = new Map<string, Map<string, Tool.Definition<unknown>>>()
+
+  get(path: string): Tool.Definition<unknown> | undefined {
+    const [namespace, name] = splitPath(path)
+    return this.byNamespace.get(namespace)?.get(name)
+  }
+
+  set(namespace: string, name: string, tool: Tool.Definition<unknown>): void {
+    const tools = this.byNamespace.get(namespace)
+    if (tools === undefined) this.byNamespace.set(namespace, new Map([[name, tool]]))
+    else tools.set(name, tool)
+  }
+
+  *keys(): Generator<string> {
+    for (const [path] of this) yield path
+  }
+
+  *[Symbol.iterator](): Generator<readonly [string, Tool.Definition<unknown>]> {
+    for (const [namespace, tools] of this.byNamespace) {
+      for (const [name, tool] of tools) yield [joinPath(namespace, name), tool]
+    }
+  }
+}
+
+const joinPath = (namespace: string, name: string): string =>
+  namespace === "" ? name : `${namespace}.${name}`
+
+/** The namespace and the last segment of a path. */
+function splitPath(path: string): readonly [namespace: string, name: string] {
+  const dot = path.lastIndexOf(".")
+  return dot < 0 ? ["", path] : [path.slice(0, dot), path.slice(dot + 1)]
+}
+
 interface Lists {
-  readonly tools: Map<string, Tool.Definition<unknown>>
+  readonly tools: ToolTables
   readonly namespaces: Map<string, NamespaceInfo>
   /** The records that the walk is inside of. */
   readonly open: Set<object>
@@ -84,10 +127,10 @@ interface Lists {
  * Throws `TypeError` for an empty segment, for what is no tool, and for a tree that contains itself.
  */
 export function flatten<T extends Tree>(tree: T): Flat<Requirements<T>> {
-  const lists: Lists = { tools: new Map(), namespaces: new Map(), open: new Set() }
+  const lists: Lists = { tools: new ToolTables(), namespaces: new Map(), open: new Set() }
   addTree(lists, "", tree)
   const { tools, namespaces } = lists
-  return { tools: tools as Map<string, Tool.Definition<Requirements<T>>>, namespaces }
+  return { tools: tools as unknown as ToolsByPath<Requirements<T>>, namespaces }
 }
 
 function addTree(lists: Lists, prefix: string, tree: Tree): void {
@@ -95,17 +138,16 @@ function addTree(lists: Lists, prefix: string, tree: Tree): void {
   if (lists.open.has(tree)) throw new TypeError(`${place(prefix)} contains itself`)
   lists.open.add(tree)
   for (const name of Object.keys(tree)) {
-    const path = prefix === "" ? name : `${prefix}.${name}`
-    if (name === "" || name.includes(".")) addDotted(lists, prefix, name, path)
-    addEntry(lists, path, tree[name])
+    const value = tree[name]
+    if (name === "" || name.includes(".")) addDotted(lists, prefix, name, value)
+    else if (Tool.isTool(value)) lists.tools.set(prefix, name, value)
+    else addNamespaceTree(lists, joinPath(prefix, name), value)
   }
   lists.open.delete(tree)
 }
 
-function addEntry(lists: Lists, path: string, value: unknown): void {
-  if (Tool.isTool(value)) {
-    lists.tools.set(path, value)
-  } else if (isNamespace(value)) {
+function addNamespaceTree(lists: Lists, path: string, value: unknown): void {
+  if (isNamespace(value)) {
     addNamespace(lists, path, value.description)
     addTree(lists, path, value.tools)
   } else {
@@ -119,14 +161,17 @@ function addNamespace({ namespaces }: Lists, path: string, description: string |
   if (description !== undefined || !namespaces.has(path)) namespaces.set(path, { description })
 }
 
-/** Adds the namespaces that a dotted name makes. */
-function addDotted(lists: Lists, prefix: string, name: string, path: string): void {
+/** Adds what has a dotted name, and the namespaces that the name makes. */
+function addDotted(lists: Lists, prefix: string, name: string, value: unknown): void {
   if (name.split(".").includes("")) {
     throw new TypeError(`${place(prefix)} has the name ${JSON.stringify(name)}, which has an empty segment`)
   }
+  const path = joinPath(prefix, name)
   for (let dot = path.lastIndexOf("."); dot > prefix.length; dot = path.lastIndexOf(".", dot - 1)) {
     addNamespace(lists, path.slice(0, dot), undefined)
   }
+  if (Tool.isTool(value)) lists.tools.set(...splitPath(path), value)
+  else addNamespaceTree(lists, path, value)
 }
 
 /** A record of tools has no prototype of its own, so a Promise, an Effect or a Map is never taken for an empty one. */

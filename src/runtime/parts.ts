@@ -3,13 +3,14 @@ import type { Catalog } from "../catalog/catalog.ts"
 import type { Hooks as ExtensionHooks } from "../Extension.ts"
 import type { ToolNode } from "../interpreter/tools.ts"
 import type { Resolved as ResolvedLimits } from "../Limits.ts"
+import type { ToolsByPath } from "../Namespace.ts"
 import type { Mode as HostErrors } from "../ToolError.ts"
-import type { Definition, Hooks as ToolHooks } from "../Tool.ts"
+import type { Hooks as ToolHooks } from "../Tool.ts"
 import type { Globals } from "./extensions.ts"
 import type { Units } from "./units.ts"
 
 export interface Parts {
-  readonly tools: ReadonlyMap<string, Definition<unknown>>
+  readonly tools: ToolsByPath<unknown>
   readonly tree: ToolNode
   readonly catalog: Catalog
   readonly limits: ResolvedLimits
@@ -31,22 +32,16 @@ interface MutableNode {
 /** Most names are tools with nothing below them: one node stands for all of these. */
 const leaf: MutableNode = { callable: true, children: new Map() }
 
-/** The names of a runtime's tools as a tree. */
-export function treeOf(paths: Iterable<string>): ToolNode {
+/** The names of a runtime's tools, by namespace, as a tree. */
+export function treeOf(byNamespace: ReadonlyMap<string, ReadonlyMap<string, unknown>>): ToolNode {
   const root: MutableNode = { callable: false, children: new Map() }
-  let namespace = ""
-  let around = root
-  for (const path of paths) {
-    const dot = path.lastIndexOf(".")
-    const outer = path.slice(0, Math.max(0, dot))
-    if (outer !== namespace) {
-      namespace = outer
-      around = outer === "" ? root : nodeAt(root, outer)
+  for (const [namespace, tools] of byNamespace) {
+    const { children } = namespace === "" ? root : nodeAt(root, namespace)
+    for (const name of tools.keys()) {
+      const node = children.get(name)
+      if (node === undefined) children.set(name, leaf)
+      else node.callable = true
     }
-    const name = path.slice(dot + 1)
-    const node = around.children.get(name)
-    if (node === undefined) around.children.set(name, leaf)
-    else node.callable = true
   }
   return root
 }

@@ -33,7 +33,7 @@ export const operationOf = (operation: object, more: object = {}, path = "/s", m
 export function flatTools(result: {
   readonly tools: object
 }): ReadonlyMap<string, Tool.Definition<HttpClient.HttpClient>> {
-  return Namespace.flatten(result.tools as Namespace.Tree).tools as ReadonlyMap<
+  return new Map(Namespace.flatten(result.tools as Namespace.Tree<HttpClient.HttpClient>).tools) as Map<
     string,
     Tool.Definition<HttpClient.HttpClient>
   >
