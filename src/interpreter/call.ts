@@ -8,7 +8,7 @@ import { findSlot } from "../objects/properties.ts"
 import { ACCESSOR } from "../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
 import type { FunctionCode, Place, Prologue } from "./code.ts"
-import { Frame, goOn, type NativeFrame, RETURN } from "./frame.ts"
+import { Frame, goOn, here, type NativeFrame, RETURN } from "./frame.ts"
 import { describeWithType } from "./describe.ts"
 import { startAsync, startGenerator } from "./generators.ts"
 import { type Machine, MAX_CALL_DEPTH, MAX_STACK_WEIGHT, Mode } from "./machine.ts"
@@ -88,7 +88,7 @@ export function callFour(
       if (taken > 1) registers[1] = b
       if (taken > 2) registers[2] = c
       if (taken > 3 && count === 4) registers[3] = d
-      return enter(machine, frame)
+      return enterFromNative(machine, frame)
     }
   }
   return call(machine, callee, thisValue, count === 3 ? [a, b, c] : [a, b, c, d])
@@ -138,7 +138,7 @@ export function registersOf(count: number): Value[] {
 export function begin(machine: Machine, frame: Frame): Completion {
   const code = frame.code
   if (code.prologue !== null) instantiate(frame, code.prologue)
-  if (code.kind === "normal") return enter(machine, frame)
+  if (code.kind === "normal") return enterFromNative(machine, frame)
   return code.kind === "async" ? startAsync(machine, frame) : startGenerator(machine, frame)
 }
 
@@ -189,11 +189,22 @@ export function homeOf(frame: Frame): JSObject | null {
   return frame.function === null ? null : (frame.function.data as Closure).homeObject
 }
 
+/** Runs a frame for a built-in, which finds `machine.current` as it was. */
+export function enterFromNative(machine: Machine, frame: Frame): Completion {
+  const caller = machine.current
+  const completion = enter(machine, frame, caller)
+  if (machine.current !== caller) machine.current = caller
+  return completion
+}
+
 /** Runs a frame from its start, on the host's stack if there is room. */
-export function enter(machine: Machine, frame: Frame): Completion {
-  if (machine.callDepth >= MAX_CALL_DEPTH) return throwRangeError(machine, messages.stackOverflow)
+export function enter(machine: Machine, frame: Frame, caller: Frame | null): Completion {
+  if (machine.callDepth >= MAX_CALL_DEPTH) {
+    machine.current = caller
+    return throwRangeError(machine, messages.stackOverflow)
+  }
   machine.callDepth++
-  frame.caller = machine.current
+  frame.caller = caller
   if (--machine.fuel < 0 || machine.depth > MAX_STACK_WEIGHT) {
     machine.mode = Mode.Suspending
     machine.unwinding.push(frame)
@@ -207,11 +218,9 @@ function activate(machine: Machine, frame: Frame): Completion {
   const body = code.body ?? code.build()
   const { nest } = code
   frame.started = true
-  machine.current = frame
   machine.depth += nest
   const completion = body.evaluate(body, frame)
   machine.depth -= nest
-  machine.current = frame.caller
   if (completion === ABRUPT) return interrupt(machine, frame)
   machine.callDepth--
   if (frame.constructing) return constructed(machine, frame, completion)
@@ -228,8 +237,12 @@ function returned(machine: Machine, completion: Completion): Completion {
 
 /** Goes on with a frame that was left, or begins one that could not. */
 export function resumeFrame(machine: Machine, frame: Frame, input: Completion): Completion {
-  if (!frame.started && input !== ABRUPT) return activate(machine, frame)
   machine.current = frame
+  if (!frame.started && input !== ABRUPT) {
+    const completion = activate(machine, frame)
+    machine.current = frame.caller
+    return completion
+  }
   machine.depth += frame.code.nest
   machine.delivered = input
   const completion = goOn(frame)
@@ -269,6 +282,7 @@ function constructed(machine: Machine, frame: Frame, completion: Completion): Co
       : undefined
   if (isObject(value)) return value
   if (!frame.code.isDerived) return frame.thisValue
+  here(frame)
   if (value !== undefined) return throwTypeError(machine, messages.derivedReturn)
   const place = frame.code.prologue!.thisPlace!
   const thisValue = place.captured ? ownEnvironment(frame).slots[place.slot] : frame.registers[place.slot]

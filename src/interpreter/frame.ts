@@ -7,11 +7,14 @@ import type { FunctionCode } from "./code.ts"
 import type { Machine } from "./machine.ts"
 import type { Node } from "./node.ts"
 
-/** Completions of statements. Their value and label are in the machine. */
-export const NORMAL = 0
-export const BREAK = 1
-export const CONTINUE = 2
-export const RETURN = 3
+/**
+ * Completions of statements. Their value and label are in the machine. They are no numbers because engines compare a
+ * number with what may be ABRUPT in a call, and these by identity.
+ */
+export const NORMAL = undefined
+export const BREAK = false
+export const CONTINUE = true
+export const RETURN = null
 
 export class InlineCache {
   /** Own data property: the receiver's shape and the slot. */
@@ -105,6 +108,21 @@ export class NativeFrame<Locals extends object = Record<string, unknown>> {
 }
 
 export type AnyFrame = Frame | NativeFrame<any>
+
+/**
+ * Says where a frame is, before it calls or does what may throw: traces and built-ins ask the machine for the frame.
+ * A call does not say it for the function that it enters, since most functions call nothing and throw nothing.
+ */
+export function at(frame: Frame, position: number): void {
+  frame.position = position
+  here(frame)
+}
+
+/** The same, where it stands as before. */
+export function here(frame: Frame): void {
+  const { machine } = frame
+  if (machine.current !== frame) machine.current = frame
+}
 
 /**
  * Every node returns through here when an operand came back ABRUPT. While the machine suspends, it leaves its record;

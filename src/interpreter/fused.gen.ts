@@ -3,7 +3,7 @@ import { ROPE_KIND } from "../objects/object.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { operate, type Operator } from "./evaluate/operators.ts"
 import { concatenate } from "./operations.ts"
-import { type Frame, goOn, leave } from "./frame.ts"
+import { at, type Frame, goOn, leave } from "./frame.ts"
 import type { Evaluate, Node, Resume } from "./node.ts"
 
 /** Equality of unequal values: only a rope can still equal a string. */
@@ -25,7 +25,7 @@ function plus(node: Node, frame: Frame, left: Value, right: Value): Completion {
 }
 
 function slow(node: Node, frame: Frame, operator: Operator, left: Value, right: Value): Completion {
-  frame.position = node.position
+  at(frame, node.position)
   return operate(frame.machine, operator, left, right)
 }
 
@@ -1096,7 +1096,7 @@ function resumegreaterOrEqualXX(node: Node, frame: Frame, state: number, temp: V
 function equalRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
   const right = node.value as number
-  return left === right
+  return typeof left === "number" && left === right
 }
 function equalRR(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -1115,13 +1115,13 @@ function equalXK(node: Node, frame: Frame): Completion {
   const left = operand.evaluate(operand, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
-  return left === right
+  return typeof left === "number" && left === right
 }
 function resumeequalXK(node: Node, frame: Frame): Completion {
   const left = goOn(frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
-  return left === right
+  return typeof left === "number" && left === right
 }
 function equalXR(node: Node, frame: Frame): Completion {
   const operand = node.a
@@ -1163,7 +1163,7 @@ function resumeequalXX(node: Node, frame: Frame, state: number, temp: Value): Co
 function notEqualRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
   const right = node.value as number
-  return left !== right
+  return typeof left !== "number" || left !== right
 }
 function notEqualRR(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -1182,13 +1182,13 @@ function notEqualXK(node: Node, frame: Frame): Completion {
   const left = operand.evaluate(operand, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
-  return left !== right
+  return typeof left !== "number" || left !== right
 }
 function resumenotEqualXK(node: Node, frame: Frame): Completion {
   const left = goOn(frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
-  return left !== right
+  return typeof left !== "number" || left !== right
 }
 function notEqualXR(node: Node, frame: Frame): Completion {
   const operand = node.a

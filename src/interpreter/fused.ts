@@ -24,10 +24,12 @@ const OPERATORS: Record<string, string> = {
 /** The combination of `left` and `right`; `isNumber` says which of them is a number in the text. */
 function combine(operator: string, rightIsNumber: boolean): string {
   if (operator === "===")
-    return rightIsNumber ? "return left === right" : "return left === right || ropesEqual(frame, left, right)"
+    return rightIsNumber
+      ? `return typeof left === "number" && left === right`
+      : "return left === right || ropesEqual(frame, left, right)"
   if (operator === "!==")
     return rightIsNumber
-      ? "return left !== right"
+      ? `return typeof left !== "number" || left !== right`
       : "return left !== right && !ropesEqual(frame, left, right)"
   const test = rightIsNumber
     ? `typeof left === "number"`
@@ -133,7 +135,7 @@ import { ROPE_KIND } from "../objects/object.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { operate, type Operator } from "./evaluate/operators.ts"
 import { concatenate } from "./operations.ts"
-import { type Frame, goOn, leave } from "./frame.ts"
+import { at, type Frame, goOn, leave } from "./frame.ts"
 import type { Evaluate, Node, Resume } from "./node.ts"
 
 /** Equality of unequal values: only a rope can still equal a string. */
@@ -156,7 +158,7 @@ function plus(node: Node, frame: Frame, left: Value, right: Value): Completion {
 }
 
 function slow(node: Node, frame: Frame, operator: Operator, left: Value, right: Value): Completion {
-  frame.position = node.position
+  at(frame, node.position)
   return operate(frame.machine, operator, left, right)
 }
 ${entries.map(([name, operator]) => forms(name, operator)).join("")}

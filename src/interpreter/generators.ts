@@ -3,7 +3,7 @@ import { FRAME_BYTES, OBJECT_BYTES } from "../objects/meter.ts"
 import { isObject, JSObject, Kind } from "../objects/object.ts"
 import { Reaction } from "../objects/promise.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
-import { enter, leaveNative, ownPrototypeOf, resumeFrame } from "./call.ts"
+import { enterFromNative, leaveNative, ownPrototypeOf, resumeFrame } from "./call.ts"
 import { describe } from "./describe.ts"
 import { type Frame, NativeFrame } from "./frame.ts"
 import { get } from "./internal.ts"
@@ -49,7 +49,7 @@ const asyncSteps = steps<{ frame: Frame; promise: JSObject }>({
     let completion = input
     if (native.state === 0) {
       native.state = 1
-      completion = enter(machine, frame)
+      completion = enterFromNative(machine, frame)
       if (completion === ABRUPT && machine.mode === Mode.Suspending && machine.yielding === null) {
         return leaveNative(machine, native)
       }
@@ -140,7 +140,7 @@ const startSteps = steps<{ frame: Frame }>({
     let completion = input
     if (native.state === 0) {
       native.state = 1
-      completion = enter(machine, frame)
+      completion = enterFromNative(machine, frame)
       if (completion === ABRUPT && machine.suspending && machine.yielding === null)
         return leaveNative(machine, native)
     }
@@ -242,7 +242,7 @@ export function resumeGenerator(
 function runGenerator(machine: Machine, slots: GeneratorSlots, kind: ResumeKind, value: Value): Completion {
   const frame = slots.frame!
   slots.state = "running"
-  return frame.started ? resumeDetached(machine, frame, kind, value) : enter(machine, frame)
+  return frame.started ? resumeDetached(machine, frame, kind, value) : enterFromNative(machine, frame)
 }
 
 function incompatible(machine: Machine, holder: string, kind: ResumeKind, receiver: Value): string {

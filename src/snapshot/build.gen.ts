@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "aa2c65d08a328b04ba63a301cca16ac6"
+export const sourcesHash = "74545d91c650c77102a5a91c7a6f1006"

@@ -9,7 +9,7 @@ import {
 } from "../../objects/value.ts"
 import { homeOf, leaveNative } from "../call.ts"
 import { describeKey } from "../describe.ts"
-import { type Frame, goOn, leave } from "../frame.ts"
+import { at, type Frame, goOn, here, leave } from "../frame.ts"
 import { deleteProperty, get, set } from "../internal.ts"
 import { steps } from "../steps.ts"
 import type { Node } from "../node.ts"
@@ -101,9 +101,10 @@ function updateFrom(node: Node, frame: Frame, from: number, temp: Temp, completi
         }
         state = KEYED
         if (target.key !== null && isNullish(temp.base)) {
-          frame.position = node.position
+          at(frame, node.position)
           return throwTypeError(machine, messages.readOf(String(temp.base), shownKey(machine, temp.key)))
         }
+        here(frame)
         input =
           target.key === null || typeof input === "number"
             ? input
@@ -117,7 +118,7 @@ function updateFrom(node: Node, frame: Frame, from: number, temp: Temp, completi
       case READ:
         if (operator === "++" || operator === "--") {
           state = RIGHT
-          frame.position = node.position
+          at(frame, node.position)
           input = toNumeric(machine, input)
           continue
         }
@@ -134,7 +135,7 @@ function updateFrom(node: Node, frame: Frame, from: number, temp: Temp, completi
           temp.old = input
           input = incremented(input as number | bigint, operator === "++" ? 1 : -1)
         } else if (operator !== "=" && !isLogical(operator)) {
-          frame.position = node.position
+          at(frame, node.position)
           input = operate(machine, operator as Operator, temp.old, input)
         }
         continue
@@ -162,7 +163,7 @@ function mustAssign(operator: string, value: Value): boolean {
 }
 
 function readTarget(node: Node, frame: Frame, target: Target, temp: Temp): Completion {
-  frame.position = node.position
+  at(frame, node.position)
   switch (target.kind) {
     case "member":
       return getMember(frame, temp.base, target.read!)
@@ -184,7 +185,7 @@ export function writeSpecial(node: Node, frame: Frame, base: Value, key: Value, 
 }
 
 function writeTarget(node: Node, frame: Frame, target: Target, temp: Temp, value: Value): Completion {
-  frame.position = node.position
+  at(frame, node.position)
   switch (target.kind) {
     case "variable":
       return store(target.store!, frame, value, node.position)
@@ -265,7 +266,7 @@ export function evaluateSuperMember(node: Node, frame: Frame): Completion {
   const thisNode = node.a
   const thisValue = thisNode.evaluate(thisNode, frame)
   if (thisValue === ABRUPT) return leave(frame, node, 0, undefined)
-  frame.position = node.position
+  at(frame, node.position)
   if (node.b === null) return superGet(frame, thisValue, node.key as PropertyKey)
   const key = node.b.evaluate(node.b, frame)
   return key === ABRUPT ? leave(frame, node, 1, thisValue) : superGet(frame, thisValue, key)
@@ -306,7 +307,7 @@ function deleteFrom(node: Node, frame: Frame, from: number, temp: Temp, completi
         input = node.b === null ? (node.key as PropertyKey) : node.b.evaluate(node.b, frame)
         continue
       case 1:
-        frame.position = node.position
+        at(frame, node.position)
         if (isNullish(temp.base)) return throwTypeError(machine, messages.convertToObject)
         state = 2
         input = toPropertyKey(machine, flat(machine, input))
@@ -331,6 +332,6 @@ function deleteFrom(node: Node, frame: Frame, from: number, temp: Temp, completi
 export function evaluateDeleteSuper(node: Node, frame: Frame): Completion {
   const value = node.a.evaluate(node.a, frame)
   if (value === ABRUPT) return ABRUPT
-  frame.position = node.position
+  at(frame, node.position)
   return throwReferenceError(frame.machine, "Unsupported reference to 'super'")
 }

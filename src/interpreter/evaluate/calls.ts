@@ -4,7 +4,7 @@ import { type JSObject, isCallable, isObject, Kind } from "../../objects/object.
 import { ABRUPT, type Completion, EMPTY, type Value } from "../../objects/value.ts"
 import type { FunctionCode } from "../code.ts"
 import { call, construct, enter, isConstructor, newFrame } from "../call.ts"
-import { type Frame, goOn, leave } from "../frame.ts"
+import { at, type Frame, goOn, here, leave } from "../frame.ts"
 import type { NativeEntry } from "../native.ts"
 import type { Node } from "../node.ts"
 import { messages, throwTypeError } from "../throws.ts"
@@ -14,12 +14,12 @@ import { IteratorRecord, isArrayIterationIntact, openIterator, stepIterator, DON
 
 /** `value` of every calling node: the callee's syntax, for messages. */
 function throwNotFunction(node: Node, frame: Frame): typeof ABRUPT {
-  frame.position = node.position
+  at(frame, node.position)
   return throwTypeError(frame.machine, messages.notFunction(renderCallee(node.value)))
 }
 
 function invoke(node: Node, frame: Frame, callee: Value, thisValue: Value, args: Value[]): Completion {
-  frame.position = node.position
+  at(frame, node.position)
   if (!isCallable(callee)) return throwNotFunction(node, frame)
   return call(frame.machine, callee, thisValue, args)
 }
@@ -32,11 +32,12 @@ export function call0(node: Node, frame: Frame, callee: Value, thisValue: Value)
       const machine = frame.machine
       const closure = (callee as JSObject).data as Closure<FunctionCode>
       if (closure.code.directParameters >= 0) {
-        return enter(machine, newFrame(machine, callee as JSObject, closure, thisValue, undefined))
+        return enter(machine, newFrame(machine, callee as JSObject, closure, thisValue, undefined), frame)
       }
     } else if (callee.kind === Kind.Native) {
-      const native = (callee as JSObject).data as NativeFunction<NativeEntry>
-      return native.entry.body(frame.machine, thisValue, [], undefined, callee as JSObject)
+      const { entry } = (callee as JSObject).data as NativeFunction<NativeEntry>
+      here(frame)
+      return entry.body(frame.machine, thisValue, [], undefined, callee as JSObject)
     }
   }
   return invoke(node, frame, callee, thisValue, [])
@@ -52,11 +53,12 @@ export function call1(node: Node, frame: Frame, callee: Value, thisValue: Value,
       if (closure.code.directParameters > 0) {
         const inner = newFrame(machine, callee as JSObject, closure, thisValue, undefined)
         inner.registers[0] = a
-        return enter(machine, inner)
+        return enter(machine, inner, frame)
       }
     } else if (callee.kind === Kind.Native) {
-      const native = (callee as JSObject).data as NativeFunction<NativeEntry>
-      return native.entry.body(frame.machine, thisValue, [a], undefined, callee as JSObject)
+      const { entry } = (callee as JSObject).data as NativeFunction<NativeEntry>
+      here(frame)
+      return entry.body(frame.machine, thisValue, [a], undefined, callee as JSObject)
     }
   }
   return invoke(node, frame, callee, thisValue, [a])
@@ -80,11 +82,12 @@ export function call2(
         const inner = newFrame(machine, callee as JSObject, closure, thisValue, undefined)
         inner.registers[0] = a
         inner.registers[1] = b
-        return enter(machine, inner)
+        return enter(machine, inner, frame)
       }
     } else if (callee.kind === Kind.Native) {
-      const native = (callee as JSObject).data as NativeFunction<NativeEntry>
-      return native.entry.body(frame.machine, thisValue, [a, b], undefined, callee as JSObject)
+      const { entry } = (callee as JSObject).data as NativeFunction<NativeEntry>
+      here(frame)
+      return entry.body(frame.machine, thisValue, [a, b], undefined, callee as JSObject)
     }
   }
   return invoke(node, frame, callee, thisValue, [a, b])
@@ -298,7 +301,7 @@ function openSpread(
   progress: ListProgress,
 ): Completion | IteratorRecord {
   const machine = frame.machine
-  frame.position = element.position
+  at(frame, element.position)
   if (isObject(value) && value.kind === Kind.Array && isArrayIterationIntact(machine, value)) {
     const elements = value.data as Array<Value | typeof EMPTY>
     if (elements.length < 4_096 && !elements.includes(EMPTY)) {
@@ -413,7 +416,7 @@ function newArguments(
   progress.kept[0] = callee
   const done = evaluateList(node, frame, 1, progress, input as Completion)
   if (done === ABRUPT) return ABRUPT
-  frame.position = node.position
+  at(frame, node.position)
   if (!isConstructor(callee)) {
     return throwTypeError(frame.machine, messages.notConstructor(render(node.value)))
   }

@@ -21,7 +21,7 @@ import {
 import { call, construct, isConstructor, leaveNative, newClosure } from "../call.ts"
 import type { FunctionCode, Place } from "../code.ts"
 import { dataProperty, describe } from "../describe.ts"
-import { type Frame, goOn, leave, NORMAL } from "../frame.ts"
+import { at, type Frame, goOn, here, leave, NORMAL } from "../frame.ts"
 import { setFunctionName } from "../functionName.ts"
 import { defineOwnProperty, get, getPrototypeOf } from "../internal.ts"
 import type { Machine } from "../machine.ts"
@@ -127,7 +127,7 @@ function classFrom(
     }
     switch (state) {
       case HERITAGE: {
-        frame.position = node.position
+        at(frame, node.position)
         if (input === null) {
           makeClass(frame, plan, temp, machine.realm.functionPrototype)
           state = ELEMENT
@@ -160,6 +160,7 @@ function classFrom(
         if (element === undefined) {
           finishClass(frame, plan, temp)
           state = STATICS
+          here(frame)
           input = initializeElements(machine, temp.constructor!, temp.statics)
           continue
         }
@@ -343,6 +344,7 @@ function initializeElements(machine: Machine, object: JSObject, elements: ClassE
 export function evaluateInitialize(node: Node, frame: Frame): Completion {
   const elements = (frame.function!.data as Closure).classElements
   if (elements === null) return NORMAL
+  here(frame)
   const done = initializeElements(frame.machine, frame.thisValue as JSObject, elements)
   return done === ABRUPT ? leave(frame, node, 0, undefined) : NORMAL
 }
@@ -362,7 +364,7 @@ export function resumePrivateIn(node: Node, frame: Frame): Completion {
 function privateIn(node: Node, frame: Frame, value: Value): Completion {
   const name = privateNameAt(node, frame)
   if (isObject(value)) return hasPrivate(frame.machine, value, name)
-  frame.position = node.position
+  at(frame, node.position)
   return throwTypeError(
     frame.machine,
     messages.inOfNonObject(`#${name.description}`, describe(frame.machine.realm, value)),
@@ -384,7 +386,7 @@ export function resumePrivateMember(node: Node, frame: Frame): Completion {
   return base === ABRUPT ? leave(frame, node, 0, undefined) : privateMember(node, frame, base)
 }
 export function privateMember(node: Node, frame: Frame, base: Value): Completion {
-  frame.position = node.position
+  at(frame, node.position)
   return privateGet(frame.machine, base, privateNameAt(node, frame))
 }
 
@@ -441,7 +443,7 @@ function superFrom(
       }
       case 1: {
         const parent = temp.kept[0]
-        frame.position = node.position
+        at(frame, node.position)
         if (!isConstructor(parent))
           return throwTypeError(machine, notSuperConstructor(machine, frame, parent))
         state = 2
@@ -450,7 +452,7 @@ function superFrom(
       }
       case 2: {
         temp.constructed = input as JSObject
-        frame.position = node.position
+        at(frame, node.position)
         if (!bindThis(node, frame, temp.constructed)) return throwReferenceError(machine, messages.superTwice)
         const elements = (activeFunction(frame).data as Closure).classElements
         state = 3

@@ -2,7 +2,7 @@
 import { ABRUPT, type Completion, type PropertyKey, type Value } from "../../objects/value.ts"
 import { isCallable } from "../../objects/object.ts"
 import { call } from "../call.ts"
-import { type Frame, goOn, leave, NORMAL } from "../frame.ts"
+import { at, type Frame, goOn, leave, NORMAL } from "../frame.ts"
 import { importModule } from "../modules.ts"
 import type { Evaluate, Node, Resume } from "../node.ts"
 import { createArray, toBoolean, toNumeric } from "../operations.ts"
@@ -96,7 +96,7 @@ function binaryRight(node: Node, frame: Frame, left: Value): Completion {
   return right === ABRUPT ? leave(frame, node, 1, left) : combine(node, frame, left, right)
 }
 function combine(node: Node, frame: Frame, left: Value, right: Value): Completion {
-  frame.position = node.position
+  at(frame, node.position)
   return operate(frame.machine, node.value as Operator, left, right)
 }
 export function resumeBinary(node: Node, frame: Frame, state: number, temp: Value): Completion {
@@ -200,7 +200,7 @@ export function evaluateUpdateRegister(node: Node, frame: Frame): Completion {
   return updateRegister(node, frame)
 }
 function updateRegister(node: Node, frame: Frame): Completion {
-  frame.position = node.position
+  at(frame, node.position)
   const old = toNumeric(frame.machine, frame.registers[node.i] as Value)
   return old === ABRUPT ? leave(frame, node, 0, undefined) : putUpdated(node, frame, old)
 }
@@ -254,7 +254,7 @@ function pairOfValue(value: Value): Completion {
 /** Readers of a property of `frame.machine.operand`. */
 export function superOfOperand(node: Node, frame: Frame): Completion {
   const thisValue = frame.machine.operand
-  frame.position = node.position
+  at(frame, node.position)
   if (node.b === null) return superGet(frame, thisValue, node.key as PropertyKey)
   const key = node.b.evaluate(node.b, frame)
   return key === ABRUPT ? leave(frame, node, 0, thisValue) : superGet(frame, thisValue, key)
@@ -317,12 +317,12 @@ function callWith(
   const done = evaluateList(node, frame, 1, progress, input as Completion)
   if (done === ABRUPT) return ABRUPT
   const [thisValue, target] = progress.kept as Pair
-  frame.position = node.position
+  at(frame, node.position)
   if (!isCallable(target)) return callee(node, frame, target)
   return call(frame.machine, target, thisValue, progress.values)
 }
 function callee(node: Node, frame: Frame, _value: Value): typeof ABRUPT {
-  frame.position = node.position
+  at(frame, node.position)
   return throwTypeError(frame.machine, messages.notFunction(renderCallee(node.value)))
 }
 export function resumeCallPair(node: Node, frame: Frame, state: number, temp: ListProgress): Completion {
@@ -342,12 +342,12 @@ export function evaluateHidden(node: Node, frame: Frame): Completion {
 export function evaluateImport(node: Node, frame: Frame): Completion {
   const name = node.a.evaluate(node.a, frame)
   if (name === ABRUPT) return leave(frame, node, 0, undefined)
-  frame.position = node.position
+  at(frame, node.position)
   return importModule(frame.machine, name)
 }
 export function resumeImport(node: Node, frame: Frame): Completion {
   const name = goOn(frame)
   if (name === ABRUPT) return leave(frame, node, 0, undefined)
-  frame.position = node.position
+  at(frame, node.position)
   return importModule(frame.machine, name)
 }

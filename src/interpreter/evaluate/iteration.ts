@@ -10,7 +10,7 @@ import {
   type Value,
 } from "../../objects/value.ts"
 import type { Descriptor } from "../descriptor.ts"
-import { type Frame, goOn, leave, NORMAL } from "../frame.ts"
+import { at, type Frame, goOn, here, leave, NORMAL } from "../frame.ts"
 import { getOwnProperty, getPrototypeOf, ownKeys } from "../internal.ts"
 import type { IteratorRecord } from "../iterators.ts"
 import {
@@ -125,7 +125,7 @@ function forOfFrom(
           continue
         }
         state = OPEN
-        frame.position = node.position
+        at(frame, node.position)
         input = openIterator(machine, input, () => text) as Completion
         continue
       case OPEN:
@@ -255,7 +255,7 @@ function forAwaitFrom(
       case RIGHT:
         frame.environment = temp.outer
         state = OPEN
-        frame.position = node.position
+        at(frame, node.position)
         input = openAsyncIterator(machine, input, () => text) as Completion
         continue
       case OPEN:
@@ -401,11 +401,13 @@ function forInFrom(
       case RIGHT:
         frame.environment = temp.outer
         if (input === undefined || input === null) return NORMAL
+        here(frame)
         temp.object = toObject(machine, input) as JSObject
         state = KEYS
         input = ownKeys(machine, temp.object) as unknown as Completion
         continue
       case KEYS:
+        here(frame)
         temp.keys = input as unknown as PropertyKey[]
         temp.index = 0
         state = PROTOTYPE
@@ -416,6 +418,7 @@ function forInFrom(
         state = TURN
         continue
       case TURN: {
+        here(frame)
         const key = temp.keys[temp.index]
         if (key === undefined) {
           if (temp.prototype === null) return NORMAL

@@ -17,7 +17,7 @@ import { ABRUPT, type Completion, type PropertyKey, type Value } from "../../obj
 import { construct, newClosure } from "../call.ts"
 import type { FunctionCode } from "../code.ts"
 import { copyInto } from "../copyProperties.ts"
-import { type Frame, goOn, InlineCache, leave } from "../frame.ts"
+import { at, type Frame, goOn, here, InlineCache, leave } from "../frame.ts"
 import { createDataProperty } from "../internal.ts"
 import type { Machine } from "../machine.ts"
 import type { Node } from "../node.ts"
@@ -169,6 +169,7 @@ function mixedFrom(
       case VALUE:
         if (property.i === PropertyForm.Spread) {
           state = SPREAD_DONE
+          here(frame)
           input = copyInto(machine, temp.object, input, [])
           continue
         }
@@ -251,7 +252,7 @@ function templateFrom(node: Node, frame: Frame, temp: TemplateTemp): Completion 
 function appendTo(node: Node, frame: Frame, temp: TemplateTemp, value: Value): Completion {
   if (typeof value === "object" && value !== null && !isObject(value))
     return appendText(node, frame, temp, value)
-  frame.position = node.position
+  at(frame, node.position)
   const text = toString(frame.machine, value)
   return text === ABRUPT ? leave(frame, node, 1, temp) : appendText(node, frame, temp, text)
 }
@@ -303,6 +304,6 @@ function frozenArray(machine: Machine, values: Value[]): JSObject {
 /** A regular expression literal: value is { source, flags }; a new object each time, made by the RegExp constructor. */
 export function evaluateRegExp(node: Node, frame: Frame): Completion {
   const { source, flags } = node.value as { source: string; flags: string }
-  frame.position = node.position
+  at(frame, node.position)
   return construct(frame.machine, frame.machine.realm.intrinsic("RegExp"), [source, flags])
 }

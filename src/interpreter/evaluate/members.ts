@@ -14,7 +14,7 @@ import {
 import { call, leaveNative } from "../call.ts"
 import { describeKey, describeObject } from "../describe.ts"
 import { putElement } from "../exotic.ts"
-import { type Frame, goOn, InlineCache, leave } from "../frame.ts"
+import { at, type Frame, goOn, InlineCache, leave } from "../frame.ts"
 import { get, set } from "../internal.ts"
 import type { Machine } from "../machine.ts"
 import { steps } from "../steps.ts"
@@ -75,7 +75,7 @@ export function getMember(frame: Frame, base: Value, node: Node): Completion {
 function getMemberSlow(frame: Frame, base: JSObject, node: Node): Completion {
   const machine = frame.machine
   const key = node.key as PropertyKey
-  frame.position = node.position
+  at(frame, node.position)
   const kind = base.kind
   if ((kind & EXOTIC) !== 0 && kind !== Kind.Array && kind !== Kind.SlowArray)
     return get(machine, base, key, base)
@@ -112,7 +112,7 @@ function callGetter(machine: Machine, accessor: Accessor, receiver: Value): Comp
 function getOfPrimitive(frame: Frame, base: Value, node: Node): Completion {
   const machine = frame.machine
   const key = node.key as PropertyKey
-  frame.position = node.position
+  at(frame, node.position)
   if (typeof base === "string" || base instanceof Rope) {
     const cache = cacheOf(frame, node)
     if (cache.protoShape === machine.realm.stringShape && cache.epoch!.valid) return cache.protoValue
@@ -158,7 +158,7 @@ export function getLength(frame: Frame, base: Value, node: Node): Completion {
 }
 
 function getLengthSlow(frame: Frame, base: Value, node: Node): Completion {
-  frame.position = node.position
+  at(frame, node.position)
   if (base === undefined || base === null) return throwReadOf(frame.machine, base, "length")
   return getV(frame.machine, base, "length")
 }
@@ -190,7 +190,7 @@ export function getElement(frame: Frame, base: Value, key: Value, position: numb
       return base[key]!
     }
   }
-  frame.position = position
+  at(frame, position)
   return getElementSlow(frame.machine, base, key)
 }
 
@@ -270,14 +270,14 @@ export function setMember(frame: Frame, base: Value, node: Node, value: Value): 
     }
     if (isObject(base)) return setMemberSlow(frame, base, node, value)
   }
-  frame.position = node.position
+  at(frame, node.position)
   return putValue(frame.machine, base, node.key as PropertyKey, value)
 }
 
 function setMemberSlow(frame: Frame, base: JSObject, node: Node, value: Value): Completion {
   const machine = frame.machine
   const key = node.key as PropertyKey
-  frame.position = node.position
+  at(frame, node.position)
   if (
     (base.kind & EXOTIC) === 0 ||
     ((base.kind === Kind.Array || base.kind === Kind.SlowArray) && key !== "length")
@@ -369,7 +369,7 @@ export function setElement(
       return setTypedElement(frame.machine, base as JSObject, key, value) === ABRUPT ? ABRUPT : value
     }
   }
-  frame.position = position
+  at(frame, position)
   return setElementSlow(frame.machine, base, key, value)
 }
 

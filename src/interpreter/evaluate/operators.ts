@@ -4,7 +4,7 @@ import { Rope } from "../../objects/rope.ts"
 import { ABRUPT, type Completion, type PropertyKey, type Value } from "../../objects/value.ts"
 import { leaveNative } from "../call.ts"
 import { describe } from "../describe.ts"
-import { type Frame, goOn, leave, NativeFrame } from "../frame.ts"
+import { at, type Frame, goOn, leave, NativeFrame } from "../frame.ts"
 import { hasProperty } from "../internal.ts"
 import type { Machine } from "../machine.ts"
 import { steps } from "../steps.ts"
@@ -342,13 +342,13 @@ export function evaluateUnary(node: Node, frame: Frame): Completion {
   const operand = node.a
   const value = operand.evaluate(operand, frame)
   if (value === ABRUPT) return leave(frame, node, 0, undefined)
-  frame.position = node.position
+  at(frame, node.position)
   return (node.value as Combine)(frame.machine, value)
 }
 export function resumeUnary(node: Node, frame: Frame): Completion {
   const value = goOn(frame)
   if (value === ABRUPT) return leave(frame, node, 0, undefined)
-  frame.position = node.position
+  at(frame, node.position)
   return (node.value as Combine)(frame.machine, value)
 }
 

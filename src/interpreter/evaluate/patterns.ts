@@ -8,7 +8,7 @@ import {
   type PropertyKey,
   type Value,
 } from "../../objects/value.ts"
-import { type Frame, goOn, leave, NORMAL } from "../frame.ts"
+import { at, type Frame, goOn, leave, NORMAL } from "../frame.ts"
 import type { IteratorRecord } from "../iterators.ts"
 import {
   closeIterator,
@@ -210,7 +210,7 @@ function objectFrom(
         }
         temp.taken.push(temp.key)
         state = READ
-        frame.position = node.position
+        at(frame, node.position)
         input =
           property.computed === null && property.member !== null && isObject(temp.value)
             ? getMember(frame, temp.value, property.member)
@@ -242,7 +242,7 @@ function objectFrom(
 
 /** V8: Cannot destructure property 'a' of 'b' as it is undefined. */
 function throwNotDestructurable(node: Node, frame: Frame, value: Value): typeof ABRUPT {
-  frame.position = node.position
+  at(frame, node.position)
   const first = (node.value as PatternProperty[])[0]
   const named = first !== undefined && !first.isRest && first.computed === null
   if (named && (node.i === NESTED || first.fallback !== null))
@@ -304,7 +304,7 @@ export function bindArray(node: Node, frame: Frame): Completion {
     temp.array = value
     return arrayFrom(node, frame, OPEN, temp, undefined)
   }
-  frame.position = node.position
+  at(frame, node.position)
   const opened = openIterator(frame.machine, value, () => node.key as string)
   return arrayFrom(node, frame, OPEN, temp, opened as Completion)
 }

@@ -1,7 +1,7 @@
 /** Statements without loops, iteration or exceptions. Each gives a completion number; values and labels are in the frame. */
 import type { Environment } from "../../objects/environment.ts"
 import { ABRUPT, type Completion, type Value } from "../../objects/value.ts"
-import { BREAK, CONTINUE, type Frame, goOn, leave, NORMAL, RETURN } from "../frame.ts"
+import { at, BREAK, CONTINUE, type Frame, goOn, leave, NORMAL, RETURN } from "../frame.ts"
 import type { Node } from "../node.ts"
 import { isStrictlyEqual, toBoolean } from "../operations.ts"
 import { throwValue } from "../throws.ts"
@@ -43,7 +43,7 @@ export function resumeThrow(node: Node, frame: Frame): Completion {
   return value === ABRUPT ? leave(frame, node, 0, undefined) : throwAt(node, frame, value)
 }
 function throwAt(node: Node, frame: Frame, value: Value): Completion {
-  frame.position = node.position
+  at(frame, node.position)
   return throwValue(frame.machine, value)
 }
 

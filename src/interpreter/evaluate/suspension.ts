@@ -3,7 +3,7 @@ import { isObject, type JSObject } from "../../objects/object.ts"
 import { ABRUPT, type Completion, type Value } from "../../objects/value.ts"
 import { call, leaveNative } from "../call.ts"
 import { describe } from "../describe.ts"
-import { type Frame, goOn, leave } from "../frame.ts"
+import { at, type Frame, goOn, leave, NORMAL } from "../frame.ts"
 import { get } from "../internal.ts"
 import { closeIterator, type IteratorRecord, openAsyncIterator, openIterator } from "../iterators.ts"
 import { Mode } from "../machine.ts"
@@ -48,7 +48,7 @@ export function evaluateAwait(node: Node, frame: Frame): Completion {
   return awaitValue(node, frame, value)
 }
 function awaitValue(node: Node, frame: Frame, value: Value): Completion {
-  frame.position = node.position
+  at(frame, node.position)
   const promise = promiseResolve(frame.machine, value)
   if (promise === ABRUPT) return leave(frame, node, 1, undefined)
   return awaitPromise(frame, node, promise as JSObject, 2, undefined)
@@ -81,7 +81,7 @@ export function evaluateInitialYield(node: Node, frame: Frame): Completion {
 }
 export function resumeInitialYield(node: Node, frame: Frame): Completion {
   const input = goOn(frame)
-  return input === ABRUPT ? leave(frame, node, 0, undefined) : 0
+  return input === ABRUPT ? leave(frame, node, 0, undefined) : NORMAL
 }
 
 // yield in an async generator, ECMA-262 27.6.3.8: the operand is awaited, then given; a return resumption awaits its value.
@@ -203,7 +203,7 @@ function delegateFrom(
     switch (state) {
       case D_OPERAND:
         state = D_OPEN
-        frame.position = node.position
+        at(frame, node.position)
         input = (
           isAsync ? openAsyncIterator(machine, input, () => "") : openIterator(machine, input, () => "")
         ) as Completion

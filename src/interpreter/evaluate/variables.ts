@@ -3,7 +3,7 @@ import type { Environment } from "../../objects/environment.ts"
 import { findSlot } from "../../objects/properties.ts"
 import { ABRUPT, type Completion, EMPTY, type PropertyKey, type Value } from "../../objects/value.ts"
 import { throwThisNotInitialized } from "../call.ts"
-import { type Frame, goOn, leave, NORMAL } from "../frame.ts"
+import { at, type Frame, goOn, leave, NORMAL } from "../frame.ts"
 import { get, hasProperty, set } from "../internal.ts"
 import { adviceFor } from "../advice.ts"
 import type { Node } from "../node.ts"
@@ -44,7 +44,7 @@ export function environmentAt(frame: Frame, hops: number): Environment {
 }
 
 function throwDead(node: Node, frame: Frame): typeof ABRUPT {
-  frame.position = node.position
+  at(frame, node.position)
   if (node.key === "this") return throwThisNotInitialized(frame.machine)
   return throwReferenceError(frame.machine, messages.beforeInitialization(node.key as string))
 }
@@ -59,7 +59,7 @@ export function evaluateGlobal(node: Node, frame: Frame): Completion {
 function readGlobal(node: Node, frame: Frame): Completion {
   const machine = frame.machine
   const key = node.key as string
-  frame.position = node.position
+  at(frame, node.position)
   const cell = machine.lexicals.get(key)
   if (cell !== undefined) {
     return cell.value === EMPTY
@@ -162,7 +162,7 @@ export function store(target: Store, frame: Frame, value: Value, position: numbe
     }
     case "constant":
       if (target.checked && isDead(target, frame)) return throwDeadStore(target, frame, position)
-      frame.position = position
+      at(frame, position)
       return throwTypeError(frame.machine, messages.constantAssignment)
     case "globalLexical":
       frame.machine.lexicals.get(target.name)!.value = value
@@ -180,13 +180,13 @@ function isDead(target: Store, frame: Frame): boolean {
 }
 
 function throwDeadStore(target: Store, frame: Frame, position: number): typeof ABRUPT {
-  frame.position = position
+  at(frame, position)
   return throwReferenceError(frame.machine, messages.beforeInitialization(target.name))
 }
 
 function storeGlobal(name: string, frame: Frame, value: Value, position: number): Completion {
   const machine = frame.machine
-  frame.position = position
+  at(frame, position)
   const cell = machine.lexicals.get(name)
   if (cell !== undefined) {
     if (cell.value === EMPTY) return throwReferenceError(machine, messages.beforeInitialization(name))
