@@ -5,13 +5,12 @@ import { EMPTY, type Empty, type Value } from "./value.ts"
 export class Entry {
   key: Value
   value: Value
-  previous: Entry | null
+  previous: Entry | null = null
   next: Entry | null = null
   removed = false
-  constructor(key: Value, value: Value, previous: Entry | null) {
+  constructor(key: Value, value: Value) {
     this.key = key
     this.value = value
-    this.previous = previous
   }
 }
 
@@ -37,7 +36,10 @@ export class Collection {
       found.value = value
       return
     }
-    const entry = new Entry(key === 0 ? 0 : key, value, this.last)
+    this.append(new Entry(key === 0 ? 0 : key, value))
+  }
+  private append(entry: Entry): void {
+    entry.previous = this.last
     if (this.last === null) this.first = entry
     else this.last.next = entry
     this.last = entry
@@ -62,10 +64,18 @@ export class Collection {
     this.first = this.last = null
     this.index.clear()
   }
-  /** Makes the index again from the entries. */
-  reindex(): void {
-    this.index = new Map()
-    for (let entry = this.first; entry !== null; entry = entry.next) this.index.set(entry.key, entry)
+  /**
+   * Fills an empty collection with keys and values in turn; `known` are entries that exist already, by their place. False
+   * where a key is twice among them.
+   */
+  restore(keysAndValues: readonly Value[], known: ReadonlyMap<number, Entry>): boolean {
+    for (let at = 0; at < keysAndValues.length; at += 2) {
+      const entry = known.get(at / 2) ?? new Entry(undefined, undefined)
+      entry.key = keysAndValues[at]
+      entry.value = keysAndValues[at + 1]
+      this.append(entry)
+    }
+    return this.index.size === keysAndValues.length / 2
   }
   /** The entry after `entry`, or after the live one that stood before it when it was removed; from the start for null. */
   after(entry: Entry | null): Entry | null {

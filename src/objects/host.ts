@@ -354,6 +354,31 @@ export function decodeText(encoding: string, bytes: Uint8Array, fatal: boolean):
   }
 }
 
+declare const TextEncoder: new () => {
+  encodeInto(text: string, bytes: Uint8Array): { readonly read: number; readonly written: number }
+}
+
+const utf8 = {
+  decoder: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }),
+  encoder: new TextEncoder(),
+}
+
+/** The text of bytes, or null where one of them is not ASCII. */
+export function asciiText(bytes: Uint8Array): string | null {
+  try {
+    const text = utf8.decoder.decode(bytes)
+    return text.length === bytes.length ? text : null
+  } catch {
+    return null
+  }
+}
+
+/** Writes a text into as many bytes as it has units; false where one of its characters is not ASCII. */
+export function writeAscii(text: string, bytes: Uint8Array): boolean {
+  const { read, written } = utf8.encoder.encodeInto(text, bytes)
+  return read === text.length && written === read
+}
+
 declare function atob(text: string): string
 declare function btoa(bytes: string): string
 

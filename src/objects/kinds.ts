@@ -122,12 +122,7 @@ declareKind("Entry", Entry, {
   next: "Entry | null",
   removed: "boolean",
 })
-declareKind(
-  "Collection",
-  Collection,
-  { index: "derived", first: "Entry | null", last: "Entry | null" },
-  (collection: Collection) => collection.reindex(),
-)
+declareKind("Collection", Collection, { index: "derived", first: "Entry | null", last: "Entry | null" })
 
 declareKind("PromiseSlots", PromiseSlots, {
   state: "string",

@@ -24,6 +24,7 @@ import { build } from "./build.ts"
 import type { CallRecord } from "./calls.ts"
 import { type Begun, type HostFiber, Refused } from "./execute.ts"
 import { hostFunction } from "./extensionCalls.ts"
+import { digest } from "./digest.ts"
 import { extensionsHash } from "./extensionsHash.ts"
 import { follow } from "./held.ts"
 import { modulesOf } from "./modules.ts"
@@ -56,7 +57,7 @@ const refused = (message: string): Refused<SnapshotError> => new Refused(new Sna
 
 function restored(parts: Parts, state: unknown, runId: string, fiber: HostFiber): Begun {
   const bytes = bytesOf(state, parts.limits.maxMemoryBytes)
-  const content = unseal(bytes, build(), parts.snapshotKey)
+  const content = unseal(bytes, build(), parts.snapshotKey, digest)
   const saved = fromList(decodeData(content.header))
   const own: Parts = { ...parts, limits: lower(saved.limits, parts.limits) }
   checkHost(saved, own)

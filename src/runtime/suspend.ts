@@ -8,6 +8,7 @@ import { seal, toJson } from "../snapshot/envelope.ts"
 import { UnsavableError } from "../snapshot/format.ts"
 import { build } from "./build.ts"
 import { keyOf } from "./calls.ts"
+import { digest } from "./digest.ts"
 import { extensionsHash } from "./extensionsHash.ts"
 import { type Held, stepsTo } from "./held.ts"
 import type { Run } from "./run.ts"
@@ -80,7 +81,7 @@ export function saveRun(run: Run): Uint8Array {
     },
   )
   const header = encodeData(toList({ ...recordOf(run), held: held.list, values: held.values }))
-  return seal({ fingerprint: build(), header, machine: bytes }, run.parts.snapshotKey)
+  return seal({ fingerprint: build(), header, machine: bytes }, run.parts.snapshotKey, digest)
 }
 
 function recordOf(run: Run): Omit<SavedRun, "held" | "values"> {

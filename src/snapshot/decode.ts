@@ -9,14 +9,16 @@ import { type Machine, MAX_CALL_DEPTH, Mode } from "../interpreter/machine.ts"
 import type { NativeEntry } from "../interpreter/native.ts"
 import type { Node } from "../interpreter/node.ts"
 import { stepsByName } from "../interpreter/steps.ts"
+import { Collection, Entry } from "../objects/collection.ts"
 import { NativeFunction } from "../objects/function.ts"
-import { type KindDeclaration, kindsByName } from "../objects/kinds.ts"
-import { JSObject, Kind, NO_SLOTS, type Slot } from "../objects/object.ts"
+import { type KindDeclaration, kinds, kindsByName } from "../objects/kinds.ts"
+import { Accessor, JSObject, Kind, NO_SLOTS, type Slot } from "../objects/object.ts"
 import { SlowArrayLength } from "../objects/properties.ts"
 import { ReactionJob, ThenableJob } from "../objects/promise.ts"
-import { arrayIndex, DEFAULT, MAX_SHAPE_KEYS, rootShape, Shape } from "../objects/shape.ts"
+import { Rope } from "../objects/rope.ts"
+import { ACCESSOR, arrayIndex, DEFAULT, MAX_SHAPE_KEYS, rootShape, Shape } from "../objects/shape.ts"
 import type { Key, Value } from "../objects/value.ts"
-import { checkOf, type FieldCheck } from "./fieldTypes.ts"
+import { checkOf, type FieldCheck, isValue } from "./fieldTypes.ts"
 import {
   malformed,
   ShapeBit,
@@ -29,7 +31,7 @@ import {
 import { checkData, isObjectKind } from "./objectData.ts"
 import { Reader } from "./reader.ts"
 import { sentinels } from "./sentinels.ts"
-import { checkSoundness, checkSlot } from "./soundness.ts"
+import { checkSoundness } from "./soundness.ts"
 
 /** What names in a saved run mean here. */
 export interface DecodeContext {
@@ -65,7 +67,10 @@ function kindOf(number: number): KindDeclaration {
     sortedKinds.length = 0
     for (const name of [...kindsByName.keys()].sort()) sortedKinds.push(kindsByName.get(name)!)
   }
-  return sortedKinds[number] ?? malformed(`there is no kind ${number}`)
+  const kind = sortedKinds[number] ?? malformed(`there is no kind ${number}`)
+  // those have tags of their own
+  if (kind.class === Collection || kind.class === Entry) malformed(`a ${kind.name} is written otherwise`)
+  return kind
 }
 
 const frameChecks = Object.entries(frameFields).map(([name, type]) => [name, checkOf(type)] as const)
@@ -80,17 +85,36 @@ function fieldsOf(kind: KindDeclaration): ReadonlyArray<readonly [string, FieldC
   return fields
 }
 
+interface KnownShape {
+  readonly shape: Shape
+  /** By slot whether it holds an accessor; null where none does. */
+  readonly accessors: readonly boolean[] | null
+}
+
+/** A collection that was read, and those of its entries that iterators stand at, by their place. */
+interface Pairs {
+  readonly collection: Collection
+  readonly keysAndValues: readonly Value[]
+  readonly entries: Map<number, Entry>
+}
+
+const isElement = checkOf("binding").accepts
+
 class Decoder {
   private readonly reader: Reader
   private readonly machine: Machine | null
   private readonly context: DecodeContext | null
-  /** Records in the order of their first mention. */
+  /** Records in the order of their first mention, in which their contents follow, and the tags of that mention. */
   private readonly made: unknown[] = []
-  private readonly shapes: Shape[] = []
+  private readonly tags: number[] = []
+  private readonly shapes: KnownShape[] = []
   private readonly keyLists: Array<readonly string[]> = []
-  private pending: Array<() => void> = []
+  private readonly collections: Pairs[] = []
+  private readonly entries: Entry[] = []
   private readonly lists: Array<readonly [list: unknown[], element: FieldCheck]> = []
+  private readonly frames: Frame[] = []
   private readonly instances: Array<readonly [KindDeclaration, object]> = []
+  /** Objects with internal slots that nothing has looked at yet. */
   private readonly objects: JSObject[] = []
   private readonly nodes = new Map<FunctionCode, Map<number, Node>>()
 
@@ -102,12 +126,10 @@ class Decoder {
 
   section(): unknown {
     const value = this.value()
-    while (this.pending.length > 0) {
-      const records = this.pending
-      this.pending = []
-      for (const fill of records) fill()
-    }
+    for (let index = 0; index < this.made.length; index++) this.fill(this.tags[index]!, this.made[index])
+    const places = this.entries.map(() => [this.reader.integer(), this.reader.integer()] as const)
     if (this.reader.left > 0) malformed("it goes on after its end")
+    this.placeEntries(places)
     this.finish()
     return value
   }
@@ -115,9 +137,14 @@ class Decoder {
   /** What was read is whole: lists, kinds of objects, then what goes round in circles, then derived fields. */
   private finish(): void {
     for (const [list, element] of this.lists) this.checkList(list, element)
+    for (const frame of this.frames)
+      if (frame.registers.length !== frame.code.registers)
+        malformed("a frame has other registers than its function")
+    for (const { collection, keysAndValues, entries } of this.collections)
+      if (!collection.restore(keysAndValues, entries)) malformed("a collection has a key twice")
     for (const object of this.objects) checkData(object)
     const instances = this.instances.map(([, instance]) => instance)
-    checkSoundness(this.objects, instances)
+    checkSoundness(new Set(this.shapes.map(({ shape }) => shape.prototype)), this.objects, instances)
     for (const [kind, instance] of this.instances) kind.restored?.(instance)
     if (this.context?.complete !== undefined) for (const object of this.objects) this.context.complete(object)
   }
@@ -161,6 +188,7 @@ class Decoder {
         return reader.double()
       case Tag.BigInt:
         return this.bigInt()
+      case Tag.Ascii:
       case Tag.Latin1:
       case Tag.Utf16:
         return reader.text(tag)
@@ -173,12 +201,6 @@ class Decoder {
       default:
         return this.introduced(tag)
     }
-  }
-
-  private values(count: number): any[] {
-    const list: unknown[] = []
-    for (let index = 0; index < count; index++) list.push(this.value())
-    return list
   }
 
   private record(distance: number): unknown {
@@ -203,34 +225,25 @@ class Decoder {
   private introduced(tag: number): unknown {
     const index = this.made.length
     this.made.push(undefined)
+    this.tags.push(tag)
     const made = this.shell(tag)
     this.made[index] = made
     return made
   }
 
-  private later(fill: () => void): void {
-    this.pending.push(fill)
-  }
-
   private shell(tag: number): unknown {
     const { reader } = this
     switch (tag) {
-      case Tag.List: {
-        const list: unknown[] = []
-        this.later(() => this.fillList(list))
-        return list
-      }
-      case Tag.Record: {
-        const record: Record<string, unknown> =
-          this.machine === null ? {} : (Object.create(null) as Record<string, unknown>)
-        this.later(() => this.fillRecord(record))
-        return record
-      }
+      case Tag.Object:
+        return this.objectShell()
+      case Tag.List:
+        return []
+      case Tag.Record:
+        return this.machine === null ? {} : Object.create(null)
       case Tag.Kind: {
         const kind = kindOf(reader.integer())
         const instance = Object.create(kind.class.prototype) as Record<string, unknown>
         this.instances.push([kind, instance])
-        this.later(() => this.fillInstance(instance, kind))
         return instance
       }
       case Tag.Bytes:
@@ -242,32 +255,54 @@ class Decoder {
     }
   }
 
+  private fill(tag: number, record: any): void {
+    switch (tag) {
+      case Tag.Object:
+        return this.fillObject(record)
+      case Tag.List:
+        return this.fillList(record)
+      case Tag.Record:
+        return this.fillRecord(record)
+      case Tag.Kind:
+        return this.fillInstance(record, kinds.get(record.constructor)!)
+      case Tag.Collection:
+        return this.fillCollection(record)
+      case Tag.Native:
+        return this.fillNative(record)
+      case Tag.Frame:
+        return this.fillFrame(record)
+      case Tag.NativeFrame:
+        return this.fillNativeFrame(record)
+      case Tag.Intrinsic:
+      case Tag.Function:
+        return this.fillBuiltIn(record)
+    }
+  }
+
   private programShell(tag: number, machine: Machine): unknown {
     const { reader } = this
     switch (tag) {
-      case Tag.Object:
-        return this.objectShell()
+      case Tag.Collection:
+        return new Collection()
+      case Tag.Entry:
+        return this.entryShell()
       case Tag.Intrinsic: {
         const name = this.string()
         if (!machine.realm.declarations.has(name)) malformed(`there is no built-in ${name}`)
-        return this.builtIn(machine.realm.intrinsic(name))
+        return machine.realm.intrinsic(name)
       }
       case Tag.Function:
-        return this.builtIn(machine.realm.functionOf(this.entry(this.string())))
+        return machine.realm.functionOf(this.entry(this.string()))
       case Tag.Native: {
         const native = new NativeFunction(this.entry(this.string()), [])
-        const object = new JSObject(placeholder, NO_SLOTS, Kind.Native, native)
-        this.objects.push(object)
-        this.later(() => this.fillNative(object, native))
-        return object
+        return new JSObject(placeholder, NO_SLOTS, Kind.Native, native)
       }
       case Tag.Frame:
         return this.frameShell(machine)
       case Tag.NativeFrame: {
         const name = this.string()
-        const frame = new NativeFrame(stepsByName.get(name) ?? malformed(`there are no steps ${name}`), {})
-        this.later(() => this.fillNativeFrame(frame))
-        return frame
+        const steps = stepsByName.get(name) ?? malformed(`there are no steps ${name}`)
+        return new NativeFrame(steps, {})
       }
       case Tag.Code: {
         const unit = this.unit()
@@ -287,15 +322,17 @@ class Decoder {
   }
 
   private objectShell(): JSObject {
+    if (this.machine === null) malformed(`there is no tag ${Tag.Object}`)
     const kind = this.reader.byte()
     if (!isObjectKind(kind)) malformed(`there is no kind of object ${kind}`)
-    const object = new JSObject(placeholder, NO_SLOTS, kind, null)
-    this.objects.push(object)
-    this.later(() => {
-      this.fillStored(object)
-      object.data = this.value()
-    })
-    return object
+    return new JSObject(placeholder, NO_SLOTS, kind, null)
+  }
+
+  /** An iterator's place; its key, its value and what stands around it come with its collection. */
+  private entryShell(): Entry {
+    const entry = new Entry(undefined, undefined)
+    this.entries.push(entry)
+    return entry
   }
 
   private entry(path: string): NativeEntry {
@@ -321,29 +358,11 @@ class Decoder {
     return symbol
   }
 
-  private builtIn(object: JSObject): JSObject {
-    const { realm } = this.machine!
-    this.later(() => {
-      if (this.reader.byte() === 0) return
-      realm.materializeAll(object)
-      this.fillStored(object)
-      if (object === realm.objectPrototype) {
-        realm.objectPrototypeHasElements = object.shape.keys().some((key) => arrayIndex(key) >= 0)
-      }
-      const data: unknown = this.value()
-      if (!(object.data instanceof NativeFunction)) object.data = data
-      if (object.kind === Kind.Array && data instanceof SlowArrayLength)
-        (object as { kind: Kind }).kind = Kind.SlowArray
-      this.objects.push(object)
-    })
-    return object
-  }
-
   private frameShell(machine: Machine): Frame {
     const code: unknown = this.value()
     if (!checkOf("code").accepts(code)) malformed("a frame has no code")
     const { unit } = code as FunctionCode
-    const frame = new Frame(
+    return new Frame(
       machine,
       code as FunctionCode,
       [],
@@ -353,15 +372,40 @@ class Decoder {
       undefined,
       machine.cachesOf(unit),
     )
-    this.later(() => this.fillFrame(frame))
-    return frame
   }
 
   // ---- contents
 
   private fillList(list: unknown[]): void {
-    const count = this.reader.count(1)
-    for (let index = 0; index < count; index++) list.push(this.value())
+    for (let left = this.reader.count(1); left > 0; left--) list.push(this.value())
+  }
+
+  private fillCollection(collection: Collection): void {
+    const keysAndValues: Value[] = []
+    for (let left = this.reader.count(2); left > 0; left--)
+      keysAndValues.push(this.collectionKey(), this.programValue())
+    this.collections.push({ collection, keysAndValues, entries: new Map() })
+  }
+
+  private collectionKey(): Value {
+    const key = this.programValue()
+    if (key instanceof Rope) malformed("a collection's key is no value")
+    return key === 0 ? 0 : key
+  }
+
+  private programValue(): Value {
+    const value: unknown = this.value()
+    return isValue(value) ? (value as Value) : malformed("a collection holds something else than values")
+  }
+
+  private placeEntries(places: ReadonlyArray<readonly [collection: number, index: number]>): void {
+    for (const [number, [collection, index]] of places.entries()) {
+      const { keysAndValues, entries } =
+        this.collections[collection] ?? malformed("there is no such collection")
+      if (index * 2 >= keysAndValues.length || entries.has(index))
+        malformed("an entry has no place in its collection")
+      entries.set(index, this.entries[number]!)
+    }
   }
 
   private fillRecord(record: Record<string, unknown>): void {
@@ -385,15 +429,35 @@ class Decoder {
     }
   }
 
+  private fillObject(object: JSObject): void {
+    this.fillStored(object)
+    if (object.kind === Kind.Array) {
+      object.data = this.elements()
+      return
+    }
+    object.data = this.value()
+    if (object.data !== null || object.kind !== Kind.Ordinary) this.objects.push(object)
+  }
+
+  private elements(): unknown[] {
+    const list: unknown[] = []
+    for (let left = this.reader.count(1); left > 0; left--) {
+      const value: unknown = this.value()
+      if (!isValue(value) && !isElement(value)) malformed("an array holds what it cannot")
+      list.push(value)
+    }
+    return list
+  }
+
   private fillStored(object: JSObject): void {
-    const shape = this.shape(object)
+    const { shape, accessors } = this.shape(object)
     const slots: Slot[] = []
     if (!shape.lazy) {
-      const entries = shape.dictionary ? shape.entries() : null
       if (shape.count > this.reader.left) malformed("it holds less than it says")
       for (let slot = 0; slot < shape.count; slot++) {
         const value = this.value() as Slot
-        checkSlot(value, entries === null ? shape.attributesAt(slot) : entries[slot]!.attributes)
+        if (!(accessors?.[slot] === true ? value instanceof Accessor : isValue(value)))
+          malformed("a property holds what it cannot")
         slots.push(value)
       }
     }
@@ -401,11 +465,28 @@ class Decoder {
     object.slots = slots
   }
 
-  private fillNative(object: JSObject, native: NativeFunction): void {
+  private fillBuiltIn(object: JSObject): void {
+    if (this.reader.byte() === 0) return
+    const { realm } = this.machine!
+    realm.materializeAll(object)
+    this.fillStored(object)
+    if (object === realm.objectPrototype) {
+      realm.objectPrototypeHasElements = object.shape.keys().some((key) => arrayIndex(key) >= 0)
+    }
+    const data: unknown = this.value()
+    if (!(object.data instanceof NativeFunction)) object.data = data
+    if (object.kind === Kind.Array && data instanceof SlowArrayLength)
+      (object as { kind: Kind }).kind = Kind.SlowArray
+    this.objects.push(object)
+  }
+
+  private fillNative(object: JSObject): void {
     this.fillStored(object)
     const captures: unknown = this.value()
     if (!Array.isArray(captures)) malformed("a built-in function has no captures")
-    object.data = new NativeFunction(native.entry, captures as unknown[])
+    const { entry } = object.data as NativeFunction<NativeEntry>
+    object.data = new NativeFunction(entry, captures as unknown[])
+    this.objects.push(object)
   }
 
   private fillNativeFrame(frame: NativeFrame): void {
@@ -435,12 +516,8 @@ class Decoder {
       fields[name] = value
     }
     const count = this.reader.count(3)
-    const { code } = frame
-    this.later(() => {
-      if (frame.registers.length !== code.registers)
-        malformed("a frame has other registers than its function")
-    })
-    if (count > 0) frame.records = this.records(code, count)
+    this.frames.push(frame)
+    if (count > 0) frame.records = this.records(frame.code, count)
   }
 
   private records(code: FunctionCode, count: number): unknown[] {
@@ -459,35 +536,43 @@ class Decoder {
 
   // ---- shapes
 
-  private shape(object: JSObject): Shape {
-    const known = this.reader.integer()
-    if (known === 0) {
-      const shape = this.newShape()
-      this.shapes.push(shape)
-      return shape
+  private shape(object: JSObject): KnownShape {
+    const number = this.reader.integer()
+    if (number === 0) {
+      const known = this.newShape()
+      this.shapes.push(known)
+      return known
     }
-    const shape = this.shapes[known - 1] ?? malformed("there is no such shape")
+    const known = this.shapes[number - 1] ?? malformed("there is no such shape")
     // a dictionary belongs to one object
-    if (shape.dictionary) malformed("two objects have one dictionary")
-    if (shape.lazy && !isLazyKind(object)) malformed("an object has no properties that could be filled")
-    return shape
+    if (known.shape.dictionary) malformed("two objects have one dictionary")
+    if (known.shape.lazy && !isLazyKind(object)) malformed("an object has no properties that could be filled")
+    return known
   }
 
-  private newShape(): Shape {
+  private newShape(): KnownShape {
     const bits = this.reader.byte()
     const prototype: unknown = this.value()
     if (prototype !== null && !(prototype instanceof JSObject)) malformed("a prototype is no object")
-    const { realm } = this.machine!
-    if ((bits & ShapeBit.Lazy) !== 0) return realm.lazyShapeFor(prototype as JSObject | null)
+    if ((bits & ShapeBit.Lazy) !== 0) {
+      const shape = this.machine!.realm.lazyShapeFor(prototype as JSObject | null)
+      return { shape, accessors: null }
+    }
     const [keys, attributes] = this.properties((bits & ShapeBit.OtherAttributes) !== 0)
+    const shape = this.filledShape(bits, prototype as JSObject | null, keys, attributes)
+    const accessors = attributes.map((one) => (one & ACCESSOR) !== 0)
+    return { shape, accessors: accessors.includes(true) ? accessors : null }
+  }
+
+  private filledShape(bits: number, prototype: JSObject | null, keys: Key[], attributes: number[]): Shape {
     const isExtensible = (bits & ShapeBit.Sealed) === 0
     if ((bits & ShapeBit.Dictionary) === 0 && isExtensible) {
       if (keys.length > MAX_SHAPE_KEYS) malformed("a shape has too many keys")
-      let shape = realm.shapeFor(prototype as JSObject | null)
+      let shape = this.machine!.realm.shapeFor(prototype)
       for (const [index, key] of keys.entries()) shape = shape.add(key, attributes[index]!)
       return shape
     }
-    const shape = new Shape(prototype as JSObject | null, null, null, 0, isExtensible, false)
+    const shape = new Shape(prototype, null, null, 0, isExtensible, false)
     // only an object of the host is without properties and cannot get any
     if ((bits & ShapeBit.Dictionary) === 0 && keys.length === 0) return shape
     shape.table = new Map(keys.map((key, slot) => [key, slot]))

@@ -6,32 +6,34 @@ import { frameFields, machineFields } from "../interpreter/kinds.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import type { NativeEntry } from "../interpreter/native.ts"
 import type { Node } from "../interpreter/node.ts"
+import { Collection, Entry } from "../objects/collection.ts"
 import { NativeFunction } from "../objects/function.ts"
 import { type KindDeclaration, kinds, kindsByName } from "../objects/kinds.ts"
 import { JSObject, Kind } from "../objects/object.ts"
 import { DEFAULT, type Shape } from "../objects/shape.ts"
 import type { Key } from "../objects/value.ts"
 import { ShapeBit, SMALL_REFS, Tag, UnsavableError, wellKnownSymbols } from "./format.ts"
+import { kindOf, Numbers } from "./numbers.ts"
 import { sentinels } from "./sentinels.ts"
 import { Writer } from "./writer.ts"
 
 /** Saves plain data of the host: primitives, lists, plain records and bytes, without cycles of lists into themselves. */
 export function encodeData(value: unknown): Uint8Array {
-  const encoder = new Encoder(null, () => {})
+  const encoder = new Encoder(null)
   encoder.section(value)
   return encoder.writer.finish()
 }
 
 /**
- * Saves a stopped machine; `extra` are the host's own references into it: promises of calls in flight. `met` is called with
- * every object that is saved with its contents, in the order in which `DecodeContext.complete` will be.
+ * Saves a stopped machine; `extra` are the host's own references into it: promises of calls in flight. `met` is called at the
+ * end with every built-in function that has state of its own, in the order in which `DecodeContext.complete` will be.
  */
 export function encodeMachine(
   machine: Machine,
   extra: Readonly<Record<string, unknown>> = {},
   met: (object: JSObject) => void = () => {},
 ): Uint8Array {
-  const encoder = new Encoder(machine, met)
+  const encoder = new Encoder(machine)
   encoder.section([
     ...Object.keys(machineFields).map((name) => machine[name as keyof typeof machineFields]),
     machine.logs,
@@ -45,6 +47,7 @@ export function encodeMachine(
     encoder.changedBuiltIns(),
     extra,
   ])
+  for (const native of encoder.natives) met(native)
   return encoder.writer.finish()
 }
 
@@ -63,18 +66,20 @@ const fieldsOfFrame = Object.keys(frameFields) as Array<keyof typeof frameFields
 class Encoder {
   readonly writer = new Writer()
   private readonly machine: Machine | null
-  private readonly numbers = new Map<unknown, number>()
+  private readonly numbers = new Numbers()
   private readonly shapes = new Map<Shape, number>()
   private readonly keyLists = new Map<string, number>()
-  /** Records whose contents are still to be written. */
-  private pending: unknown[] = []
+  /** Records in the order of their mention, in which their contents follow. */
+  private readonly mentioned: unknown[] = []
+  private readonly collections: Collection[] = []
+  private readonly entries = new Set<Entry>()
   private readonly names = new Map<JSObject, { tag: number; name: string }>()
 
-  private readonly met: (object: JSObject) => void
+  /** Built-in functions with captured state, in the order of their mention. */
+  readonly natives: JSObject[] = []
 
-  constructor(machine: Machine | null, met: (object: JSObject) => void) {
+  constructor(machine: Machine | null) {
     this.machine = machine
-    this.met = met
     if (machine === null) return
     for (const [name, path] of machine.realm.madeFunctions())
       this.names.set(path, { tag: Tag.Function, name })
@@ -83,11 +88,12 @@ class Encoder {
 
   /** A value with everything that it refers to. */
   section(value: unknown): void {
-    this.value(value)
-    while (this.pending.length > 0) {
-      const records = this.pending
-      this.pending = []
-      for (const record of records) this.contents(record)
+    try {
+      this.value(value)
+      for (let index = 0; index < this.mentioned.length; index++) this.contents(this.mentioned[index])
+      this.placesOfEntries()
+    } finally {
+      this.numbers.release()
     }
   }
 
@@ -114,13 +120,15 @@ class Encoder {
         return this.writer.byte(sentinel)
       }
       case "object":
+        if (value instanceof Entry) value = liveEntry(value)
         return value === null ? this.writer.byte(Tag.Null) : this.refer(value)
       default:
         throw new UnsavableError("a host function is in the state of the run")
     }
   }
 
-  private values(list: readonly unknown[]): void {
+  private list(list: readonly unknown[]): void {
+    this.writer.count(list.length)
     for (let index = 0; index < list.length; index++) this.value(list[index])
   }
 
@@ -131,12 +139,9 @@ class Encoder {
   }
 
   private refer(value: unknown): void {
-    const number = this.numbers.get(value)
-    if (number === undefined) {
-      this.numbers.set(value, this.numbers.size)
-      return this.introduce(value)
-    }
-    const distance = this.numbers.size - 1 - number
+    const distance =
+      value instanceof JSObject ? this.numbers.distanceOfObject(value) : this.numbers.distanceOf(value)
+    if (distance < 0) return this.introduce(value)
     if (distance < SMALL_REFS.count) return this.writer.byte(SMALL_REFS.first + distance)
     this.writer.byte(Tag.Ref)
     this.writer.count(distance)
@@ -147,6 +152,11 @@ class Encoder {
     if (typeof value === "symbol") return this.symbol(value)
     if (value instanceof JSObject) return this.introduceObject(value)
     if (Array.isArray(value)) return this.announce(Tag.List, value)
+    if (value instanceof Collection) return this.announce(Tag.Collection, value)
+    if (value instanceof Entry) {
+      this.entries.add(value)
+      return writer.byte(Tag.Entry)
+    }
     const kind = kinds.get((value as object).constructor)
     if (kind !== undefined) {
       this.announce(Tag.Kind, value)
@@ -180,7 +190,7 @@ class Encoder {
   /** The record's contents follow later, in order. */
   private announce(tag: number, value: unknown): void {
     this.writer.byte(tag)
-    this.pending.push(value)
+    this.mentioned.push(value)
   }
 
   private introduceRecord(value: object): void {
@@ -203,19 +213,20 @@ class Encoder {
       this.announce(builtIn.tag, object)
       return writer.string(builtIn.name)
     }
-    this.met(object)
-    if (object.kind === Kind.Native) {
+    const kind = kindOf(object)
+    if (kind === Kind.Native) {
+      this.natives.push(object)
       this.announce(Tag.Native, object)
       return writer.string((object.data as NativeFunction<NativeEntry>).entry.path)
     }
     this.announce(Tag.Object, object)
-    writer.byte(object.kind)
+    writer.byte(kind)
   }
 
   /** The name of a built-in object; most others show by their shape that they are none. */
   private nameOf(object: JSObject): { tag: number; name: string } | undefined {
     const { shape } = object
-    if (!shape.dictionary && !shape.lazy && object.kind !== Kind.Native) return undefined
+    if (!shape.dictionary && !shape.lazy && kindOf(object) !== Kind.Native) return undefined
     return this.names.get(object)
   }
 
@@ -239,10 +250,8 @@ class Encoder {
 
   private contents(value: unknown): void {
     if (value instanceof JSObject) return this.object(value)
-    if (Array.isArray(value)) {
-      this.writer.count(value.length)
-      return this.values(value)
-    }
+    if (Array.isArray(value)) return this.list(value)
+    if (value instanceof Collection) return this.collection(value)
     const kind = kinds.get((value as object).constructor)
     if (kind !== undefined) {
       for (const name of kind.saved) this.value((value as Record<string, unknown>)[name])
@@ -279,8 +288,37 @@ class Encoder {
       return this.value(object.data instanceof NativeFunction ? null : object.data)
     }
     this.stored(object)
-    if (object.kind === Kind.Native) this.value((object.data as NativeFunction).captures)
+    const kind = kindOf(object)
+    if (kind === Kind.Array) this.list(object.data as unknown[])
+    else if (kind === Kind.Native) this.value((object.data as NativeFunction).captures)
     else this.value(object.data)
+  }
+
+  private collection(collection: Collection): void {
+    this.collections.push(collection)
+    this.writer.count(collection.size)
+    for (let entry = collection.first; entry !== null; entry = entry.next) {
+      this.value(entry.key)
+      this.value(entry.value)
+    }
+  }
+
+  /** Of every entry that was mentioned, in order, the number of its collection and its own in that. */
+  private placesOfEntries(): void {
+    if (this.entries.size === 0) return
+    const places = new Map<Entry, readonly [collection: number, index: number]>()
+    for (const [number, collection] of this.collections.entries()) {
+      let index = 0
+      for (let entry = collection.first; entry !== null; entry = entry.next, index++)
+        if (this.entries.has(entry)) places.set(entry, [number, index])
+    }
+    for (const entry of this.entries) {
+      const place = places.get(entry)
+      if (place === undefined) throw new UnsavableError("an iterator stands in no collection of the run")
+      const [collection, index] = place
+      this.writer.count(collection)
+      this.writer.count(index)
+    }
   }
 
   /** Shape and slots; a dictionary's slots closed up in the order of its keys. */
@@ -322,6 +360,13 @@ class Encoder {
       this.value(records[index + 2])
     }
   }
+}
+
+/** The entry itself, or the live one that stands before a removed one: iterators go on from there. */
+function liveEntry(entry: Entry): Entry | null {
+  let live: Entry | null = entry
+  while (live !== null && live.removed) live = live.previous
+  return live
 }
 
 function isUnit(value: unknown): value is Unit {

@@ -26,8 +26,19 @@ export interface Content {
   readonly machine: Uint8Array
 }
 
+/** SHA-256 of some bytes, or with a key their HMAC. */
+export type Digest = (content: Uint8Array, key: Uint8Array | undefined) => Uint8Array
+
+/** Needs nothing of the host. */
+export const ownDigest: Digest = (content, key) =>
+  key === undefined ? sha256(content) : hmac(sha256, key, content)
+
 /** The bytes of a state: magic, digest, fingerprint, length of the header, header, machine. */
-export function seal({ fingerprint, header, machine }: Content, key: Uint8Array | undefined): Uint8Array {
+export function seal(
+  { fingerprint, header, machine }: Content,
+  key: Uint8Array | undefined,
+  digest: Digest,
+): Uint8Array {
   const bytes = new Uint8Array(
     magic.length + DIGEST_BYTES + FINGERPRINT_BYTES + 4 + header.length + machine.length,
   )
@@ -38,19 +49,24 @@ export function seal({ fingerprint, header, machine }: Content, key: Uint8Array 
   new DataView(bytes.buffer).setUint32(at, header.length)
   bytes.set(header, at + 4)
   bytes.set(machine, at + 4 + header.length)
-  bytes.set(digest(bytes, key), magic.length)
+  bytes.set(digest(contentOf(bytes), key), magic.length)
   return bytes
 }
 
 /** Takes a state apart once its digest is found right. Throws `MalformedError`. */
-export function unseal(bytes: Uint8Array, fingerprint: Uint8Array, key: Uint8Array | undefined): Content {
+export function unseal(
+  bytes: Uint8Array,
+  fingerprint: Uint8Array,
+  key: Uint8Array | undefined,
+  digest: Digest,
+): Content {
   checkForm(bytes)
   let at = magic.length + DIGEST_BYTES
   // the cheap look first: a state of another build is refused however long it is
   const build = bytes.subarray(at, at + FINGERPRINT_BYTES)
   if (!isEqual(build, fingerprint)) malformed("it was made by another build")
   const told = bytes.subarray(magic.length, magic.length + DIGEST_BYTES)
-  if (!isEqual(told, digest(bytes, key))) {
+  if (!isEqual(told, digest(contentOf(bytes), key))) {
     malformed(
       key === undefined ? "its digest is not that of its content" : "it was not made with this snapshotKey",
     )
@@ -105,9 +121,8 @@ function checkForm(bytes: Uint8Array): void {
     malformed("it does not begin as a state does")
 }
 
-function digest(bytes: Uint8Array, key: Uint8Array | undefined): Uint8Array {
-  const content = bytes.subarray(magic.length + DIGEST_BYTES)
-  return key === undefined ? sha256(content) : hmac(sha256, key, content)
+function contentOf(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(magic.length + DIGEST_BYTES)
 }
 
 /** Looks at every byte, so that the time tells nothing of where they differ. */

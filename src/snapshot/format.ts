@@ -4,7 +4,7 @@
  */
 
 /** Written before the contents; changes with the meaning of any byte. */
-export const FORMAT_VERSION = 1
+export const FORMAT_VERSION = 2
 
 /** The bytes are none that this build wrote, or not what the run that they claim to be could have been. */
 export class MalformedError extends Error {
@@ -32,37 +32,43 @@ export const Tag = {
   Double: 5,
   /** Sign, then hexadecimal digits as a string. */
   BigInt: 6,
+  /** Length and one byte, below 128, for each unit: of long texts, which the host reads faster than we do. */
+  Ascii: 7,
   /** Length and one byte for each UTF-16 unit. */
-  Latin1: 7,
+  Latin1: 8,
   /** Length and two bytes for each UTF-16 unit. */
-  Utf16: 8,
+  Utf16: 9,
   /** A string seen before, by number. */
-  StringRef: 9,
+  StringRef: 10,
   /** A record seen before, by its distance from the last one. */
-  Ref: 10,
+  Ref: 11,
   /** One of the interpreter's sentinels, by number. */
-  Sentinel: 11,
+  Sentinel: 12,
 
   // a new record follows
-  List: 12,
-  Record: 13,
-  Kind: 14,
-  Object: 15,
+  List: 13,
+  Record: 14,
+  Kind: 15,
+  Object: 16,
   /** A built-in object by the standard's name. */
-  Intrinsic: 16,
+  Intrinsic: 17,
   /** The one function object of a built-in, by path. */
-  Function: 17,
+  Function: 18,
   /** A built-in function with captured state, by path. */
-  Native: 18,
-  Frame: 19,
-  NativeFrame: 20,
+  Native: 19,
+  Frame: 20,
+  NativeFrame: 21,
   /** A function's code: its unit and the preorder number of its node. */
-  Code: 21,
-  Unit: 22,
-  Symbol: 23,
-  WellKnownSymbol: 24,
-  RegisteredSymbol: 25,
-  Bytes: 26,
+  Code: 22,
+  Unit: 23,
+  Symbol: 24,
+  WellKnownSymbol: 25,
+  RegisteredSymbol: 26,
+  Bytes: 27,
+  /** The entries of a map or a set, in order. */
+  Collection: 28,
+  /** An entry of some collection: which one, all entries that are mentioned say at the end. */
+  Entry: 29,
 } as const
 
 /** Small integers, strings and records that need no further byte: first byte and count. */

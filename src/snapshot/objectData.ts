@@ -16,7 +16,6 @@ import { RegExpSlots } from "../objects/regExpSlots.ts"
 import { GeneratorSlots } from "../interpreter/generators.ts"
 import { ErrorSlots } from "../interpreter/throws.ts"
 import { ToolSlots } from "../interpreter/tools.ts"
-import { checkOf } from "./fieldTypes.ts"
 import { malformed } from "./format.ts"
 
 type Class = abstract new (...args: never) => object
@@ -32,9 +31,6 @@ const typed =
 /** None, or those of some declared class: the built-ins that use them look which. */
 const any = (data: unknown): boolean =>
   data === null || (typeof data === "object" && kinds.has(data.constructor))
-
-const element = checkOf("binding")
-const isElements = (data: unknown): boolean => Array.isArray(data) && data.every(element.accepts)
 
 const rules: Readonly<Record<number, (data: unknown) => boolean>> = {
   [Kind.Ordinary]: any,
@@ -61,7 +57,7 @@ const rules: Readonly<Record<number, (data: unknown) => boolean>> = {
   [Kind.Closure]: of(Closure),
   [Kind.Native]: of(NativeFunction),
   [Kind.Bound]: of(BoundFunction),
-  [Kind.Array]: isElements,
+  [Kind.Array]: Array.isArray,
   [Kind.SlowArray]: of(SlowArrayLength),
   [Kind.String]: typed("string"),
   [Kind.TypedArray]: of(TypedArraySlots),

@@ -1,13 +1,18 @@
 /** Bytes as they are read back, an attacker's: nothing is made that is larger than the bytes that say so. */
+import { asciiText } from "../objects/host.ts"
 import { malformed, Tag } from "./format.ts"
 
-const CHUNK = 8_192
+/** Units of a text that are made a string at once. */
+const CHUNK = 4_096
+
+/** Lists of units by their length: the host makes a string of a list, and nothing else, without a detour. */
+const unitLists: number[][] = Array.from({ length: 65 }, (_, length) => new Array<number>(length).fill(0))
 
 export class Reader {
   private readonly bytes: Uint8Array
   private readonly view: DataView
   private at = 0
-  private readonly strings: string[] = []
+  private readonly texts: string[] = []
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
@@ -25,9 +30,14 @@ export class Reader {
 
   /** An integer from 0 to 2^53 - 1. */
   integer(): number {
-    let value = 0
-    let scale = 1
-    for (let length = 0; length < 8; length++) {
+    const first = this.byte()
+    return first < 0x80 ? first : this.longInteger(first)
+  }
+
+  private longInteger(first: number): number {
+    let value = first & 0x7f
+    let scale = 0x80
+    for (let length = 1; length < 8; length++) {
       const byte = this.byte()
       value += (byte & 0x7f) * scale
       if (byte < 0x80) return value <= Number.MAX_SAFE_INTEGER ? value : malformed("a number is too large")
@@ -60,45 +70,41 @@ export class Reader {
     return this.view.getFloat64(this.at - 8, true)
   }
 
-  /** A string that was read before. */
+  /** A text that was read before. */
   known(index: number): string {
-    return this.strings[index] ?? malformed(`there is no string ${index}`)
+    return this.texts[index] ?? malformed(`there is no string ${index}`)
   }
 
   text(tag: number): string {
-    const text = tag === Tag.Latin1 ? this.narrow() : this.wide()
-    this.strings.push(text)
+    const text = tag === Tag.Ascii ? this.ascii() : this.ofUnits(tag === Tag.Utf16 ? 2 : 1)
+    this.texts.push(text)
     return text
   }
 
-  private narrow(): string {
+  private ascii(): string {
     const length = this.count(1)
-    const end = this.at + length
+    this.at += length
+    const text = asciiText(this.bytes.subarray(this.at - length, this.at))
+    return text ?? malformed("a text holds other bytes than it says")
+  }
+
+  private ofUnits(size: 1 | 2): string {
+    const length = this.count(size)
+    if (length < unitLists.length) return this.units(unitLists[length]!, size)
     let text = ""
-    for (let from = this.at; from < end; from += CHUNK)
-      text += textOf(this.bytes.subarray(from, Math.min(end, from + CHUNK)))
-    this.at = end
+    for (let done = 0; done < length; done += CHUNK)
+      text += this.units(new Array<number>(Math.min(CHUNK, length - done)), size)
     return text
   }
 
-  private wide(): string {
-    const length = this.count(2)
-    let text = ""
-    for (let done = 0; done < length; done += CHUNK) {
-      const units = new Uint16Array(Math.min(CHUNK, length - done))
-      for (let index = 0; index < units.length; index++) {
-        units[index] = this.bytes[this.at]! | (this.bytes[this.at + 1]! << 8)
-        this.at += 2
-      }
-      text += textOf(units)
+  private units(list: number[], size: 1 | 2): string {
+    const { bytes } = this
+    let { at } = this
+    for (let index = 0; index < list.length; index++) {
+      list[index] = size === 1 ? bytes[at]! : bytes[at]! | (bytes[at + 1]! << 8)
+      at += size
     }
-    return text
+    this.at = at
+    return String.fromCharCode.apply(null, list)
   }
-}
-
-function textOf(units: Uint8Array | Uint16Array): string {
-  if (units.length > 24) return String.fromCharCode.apply(null, units as unknown as number[])
-  let text = ""
-  for (let index = 0; index < units.length; index++) text += String.fromCharCode(units[index]!)
-  return text
 }

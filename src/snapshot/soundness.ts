@@ -2,23 +2,23 @@
  * What no single record shows: chains that host code follows without asking for fuel must end, and what is kept twice must
  * agree. A program cannot make such chains; only a forged state has them.
  */
-import { Collection, Entry } from "../objects/collection.ts"
 import { BoundFunction, ProxySlots } from "../objects/function.ts"
 import { Environment } from "../objects/environment.ts"
-import { Accessor, type JSObject, type Slot } from "../objects/object.ts"
+import type { JSObject } from "../objects/object.ts"
 import { Rope } from "../objects/rope.ts"
-import { ACCESSOR } from "../objects/shape.ts"
-import { isValue } from "./fieldTypes.ts"
 import { malformed } from "./format.ts"
 
-/** A property's value is what its attributes say. */
-export function checkSlot(slot: Slot, attributes: number): void {
-  const isRight = (attributes & ACCESSOR) !== 0 ? slot instanceof Accessor : isValue(slot)
-  if (!isRight) malformed("a property holds what it cannot")
-}
-
-export function checkSoundness(objects: readonly JSObject[], instances: readonly object[]): void {
-  checkEnds(prototypesOf(objects), prototypeOf, "prototypes go in a circle")
+/** `prototypes`, `objects` with internal slots, and `instances` of the classes of state are all that a state holds. */
+export function checkSoundness(
+  prototypes: ReadonlySet<JSObject | null>,
+  objects: readonly JSObject[],
+  instances: readonly object[],
+): void {
+  checkEnds(
+    [...prototypes].filter((one) => one !== null),
+    prototypeOf,
+    "prototypes go in a circle",
+  )
   const pointing = objects.filter(({ data }) => data instanceof BoundFunction || data instanceof ProxySlots)
   checkEnds(pointing, targetsOf, "functions or proxies go in a circle")
   const environments = instances.filter((one) => one instanceof Environment)
@@ -30,24 +30,6 @@ export function checkSoundness(objects: readonly JSObject[], instances: readonly
     ({ left, right }) => [left, right].filter((part) => part instanceof Rope),
     "a string contains itself",
   )
-  for (const collection of instances) if (collection instanceof Collection) checkCollection(collection)
-  const removed = instances.filter((one) => one instanceof Entry && one.removed) as Entry[]
-  checkEnds(
-    removed,
-    ({ previous }) => (previous !== null && previous.removed ? [previous] : []),
-    "entries go in a circle",
-  )
-}
-
-function prototypesOf(objects: readonly JSObject[]): JSObject[] {
-  const prototypes = new Set<JSObject>()
-  let last: JSObject | null = null
-  for (const { shape } of objects) {
-    if (shape.prototype === last || shape.prototype === null) continue
-    last = shape.prototype
-    prototypes.add(last)
-  }
-  return [...prototypes]
 }
 
 function prototypeOf({ shape }: JSObject): JSObject[] {
@@ -93,17 +75,4 @@ const MAX_ROPE_LENGTH = 0x1fff_ffff
 function checkRope({ left, right, length }: Rope): void {
   if (length !== left.length + (right === null ? 0 : right.length) || length > MAX_ROPE_LENGTH)
     malformed("a string has another length")
-}
-
-/** From the first entry to the last each stands once, none is removed, and each knows the one before. */
-function checkCollection({ first, last }: Collection): void {
-  const keys = new Set<unknown>()
-  let before: Entry | null = null
-  for (let entry = first; entry !== null; entry = entry.next) {
-    if (keys.has(entry.key) || entry.removed || entry.previous !== before)
-      malformed("a collection's entries do not agree")
-    keys.add(entry.key)
-    before = entry
-  }
-  if (before !== last) malformed("a collection ends elsewhere")
 }

@@ -1,0 +1,46 @@
+/**
+ * The numbers of records while a state is written. Those of objects stand in the objects themselves, above the bits of
+ * `kind`: a host's Map of all of them takes longer than everything else. Until `release` nothing else may look at an object.
+ */
+import type { JSObject } from "../objects/object.ts"
+import { UnsavableError } from "./format.ts"
+
+const KIND_BITS = 8
+const KIND_MASK = (1 << KIND_BITS) - 1
+const MAX_OBJECTS = (1 << (30 - KIND_BITS)) - 1
+
+type Numbered = { -readonly [Field in keyof JSObject]: JSObject[Field] }
+
+/** What an object is, numbered or not. */
+export function kindOf(object: JSObject): number {
+  return object.kind & KIND_MASK
+}
+
+export class Numbers {
+  private count = 0
+  private readonly objects: JSObject[] = []
+  private readonly others = new Map<unknown, number>()
+
+  /** How many records were numbered after this one; -1 for a new one, which gets the next number. */
+  distanceOfObject(object: JSObject): number {
+    const { kind } = object
+    if (kind > KIND_MASK) return this.count - (kind >> KIND_BITS)
+    if (++this.count > MAX_OBJECTS) throw new UnsavableError("the run has too many objects")
+    ;(object as Numbered).kind = (kind | (this.count << KIND_BITS)) as JSObject["kind"]
+    this.objects.push(object)
+    return -1
+  }
+
+  distanceOf(record: unknown): number {
+    const known = this.others.get(record)
+    if (known !== undefined) return this.count - known
+    this.others.set(record, ++this.count)
+    return -1
+  }
+
+  /** Takes the numbers out of the objects again. */
+  release(): void {
+    for (const object of this.objects) (object as Numbered).kind = kindOf(object) as JSObject["kind"]
+    this.objects.length = 0
+  }
+}
