@@ -100,6 +100,9 @@ interface Pairs {
 
 const isElement = checkOf("binding").accepts
 
+/** A list that grows has room for more than it holds; one that is cut out of another has not. */
+const SHORT_LIST = 32
+
 class Decoder {
   private readonly reader: Reader
   private readonly machine: Machine | null
@@ -112,6 +115,7 @@ class Decoder {
   private readonly collections: Pairs[] = []
   private readonly entries: Entry[] = []
   private readonly lists: Array<readonly [list: unknown[], element: FieldCheck]> = []
+  private readonly short: unknown[] = []
   private readonly frames: Frame[] = []
   private readonly instances: Array<readonly [KindDeclaration, object]> = []
   /** Objects with internal slots that nothing has looked at yet. */
@@ -440,29 +444,32 @@ class Decoder {
   }
 
   private elements(): unknown[] {
-    const list: unknown[] = []
-    for (let left = this.reader.count(1); left > 0; left--) {
+    const count = this.reader.count(1)
+    const list: unknown[] = count > SHORT_LIST ? [] : this.short
+    for (let index = 0; index < count; index++) {
       const value: unknown = this.value()
       if (!isValue(value) && !isElement(value)) malformed("an array holds what it cannot")
-      list.push(value)
+      list[index] = value
     }
-    return list
+    return list === this.short ? list.slice(0, count) : list
   }
 
   private fillStored(object: JSObject): void {
     const { shape, accessors } = this.shape(object)
-    const slots: Slot[] = []
-    if (!shape.lazy) {
-      if (shape.count > this.reader.left) malformed("it holds less than it says")
-      for (let slot = 0; slot < shape.count; slot++) {
-        const value = this.value() as Slot
-        if (!(accessors?.[slot] === true ? value instanceof Accessor : isValue(value)))
-          malformed("a property holds what it cannot")
-        slots.push(value)
-      }
-    }
     object.shape = shape
-    object.slots = slots
+    object.slots = shape.lazy ? [] : this.slots(shape.count, accessors)
+  }
+
+  private slots(count: number, accessors: KnownShape["accessors"]): Slot[] {
+    if (count > this.reader.left) malformed("it holds less than it says")
+    const slots = (count > SHORT_LIST ? [] : this.short) as Slot[]
+    for (let slot = 0; slot < count; slot++) {
+      const value = this.value() as Slot
+      if (!(accessors?.[slot] === true ? value instanceof Accessor : isValue(value)))
+        malformed("a property holds what it cannot")
+      slots[slot] = value
+    }
+    return slots === this.short ? slots.slice(0, count) : slots
   }
 
   private fillBuiltIn(object: JSObject): void {
