@@ -10,6 +10,7 @@ import { restoreRun } from "../src/runtime/restore.ts"
 import type { Run } from "../src/runtime/run.ts"
 import { saveRun } from "../src/runtime/suspend.ts"
 import { toJson } from "../src/snapshot/envelope.ts"
+import { type Sample, summarize } from "./sample.ts"
 
 interface Measured {
   readonly name: string
@@ -37,7 +38,7 @@ const businessData = `
   const totals = Object.fromEntries(customers.slice(0, 2000).map(({ name, score }) => [name, score * 3]))
   const emails = new Set(customers.map(({ email }) => email))
   const matrix = Array.from({ length: 200 }, (_, row) => Array.from({ length: 200 }, (_, column) => row % 2 ? row * column : Math.sin(row * column)))
-  const documents = Array.from({ length: 400 }, (_, id) => ({ id, title: "Document " + id, text: ("Paragraph " + id + " says what every paragraph says, once more. ").repeat(35) }))
+  const documents = Array.from({ length: 1350 }, (_, id) => ({ id, title: "Document " + id, text: ("Paragraph " + id + " says what every paragraph says, once more. ").repeat(35) }))
   await tools.ask({ id: 1 })
   return [byCustomer.size, byId.size, emails.size, matrix.length, documents.length, Object.keys(totals).length]`
 
@@ -83,14 +84,17 @@ async function measure({ name, code, minBytes, maxBytes, maxMs }: Measured): Pro
   const { parts } = run
   const repeats = maxMs > 10 ? 15 : 2_000
   const times = {
-    save: median(repeats, () => saveRun(run)),
-    load: median(repeats, () => loaded(parts, state).abandon()),
-    "save as JSON": median(repeats, () => toJson(saveRun(run))),
-    "load JSON": median(repeats, () => loaded(parts, json).abandon()),
+    save: timed(repeats, () => saveRun(run)),
+    load: timed(repeats, () => loaded(parts, state).abandon()),
+    "save as JSON": timed(repeats, () => toJson(saveRun(run))),
+    "load JSON": timed(repeats, () => loaded(parts, json).abandon()),
   }
   const bytes = state.length - code.length
-  const told = Object.entries(times).map(([what, ms]) => `${what} ${ms.toFixed(3)} ms`)
-  const isWithin = bytes >= minBytes && bytes <= maxBytes && Object.values(times).every((ms) => ms <= maxMs)
+  const told = Object.entries(times).map(
+    ([what, { medianMs, minMs }]) => `${what} ${medianMs.toFixed(3)} ms (lowest ${minMs.toFixed(3)})`,
+  )
+  const isWithin =
+    bytes >= minBytes && bytes <= maxBytes && Object.values(times).every(({ medianMs }) => medianMs <= maxMs)
   if (!isWithin) process.exitCode = 1
   console.log(
     `${engine}: ${name}: ${bytes} bytes${maxBytes === Infinity ? "" : ` of ${maxBytes}`}; ${told.join(", ")}; of ${maxMs} ms${isWithin ? "" : ": MISSED"}`,
@@ -118,7 +122,7 @@ function loaded(parts: Parts, state: unknown): Run {
   return restoreRun(parts, state, "bench", fiber) as Run
 }
 
-function median(repeats: number, work: () => void): number {
+function timed(repeats: number, work: () => void): Sample {
   for (let index = 0; index < repeats / 5; index++) work()
   const times: Array<number> = []
   for (let index = 0; index < repeats; index++) {
@@ -126,6 +130,5 @@ function median(repeats: number, work: () => void): number {
     work()
     times.push(performance.now() - start)
   }
-  times.sort((left, right) => left - right)
-  return times[times.length >> 1]!
+  return summarize(times)
 }

@@ -56,10 +56,14 @@ export interface RunOptions {
   maxSlices?: number
 }
 
+/** What is done at the stops of programs whose test does nothing there. */
+export const atStops: { trip: RunOptions["atStop"] } = { trip: undefined }
+
 export function runUnit(unit: ProgramUnit, options: RunOptions = {}): Settled {
   let machine = newMachine()
   options.prepare?.(machine)
   startProgram(machine, unit, [])
+  const atStop = options.atStop ?? atStops.trip
   let stops = 0
   for (;;) {
     machine.fuel = options.quantum ?? 1_000_000
@@ -72,7 +76,7 @@ export function runUnit(unit: ProgramUnit, options: RunOptions = {}): Settled {
     stops++
     if (options.maxSlices !== undefined && stops > options.maxSlices)
       return { state: "stopped", value: undefined, machine, stops }
-    if (options.atStop !== undefined) machine = options.atStop(machine, unit, stops)
+    if (atStop !== undefined) machine = atStop(machine, unit, stops)
   }
 }
 

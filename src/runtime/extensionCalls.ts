@@ -69,9 +69,16 @@ interface Making {
   readonly key: string
 }
 
+/** A call that has not ended. */
+interface Waiting {
+  readonly making: Making
+  /** The program's promise for it; null where the machine waits for a reply. */
+  promise: JSObject | null
+}
+
 export class ExtensionCalls {
   readonly #owner: ExtensionOwner
-  readonly #fibers = new Map<Fiber.Fiber<unknown, unknown>, Making>()
+  readonly #fibers = new Map<Fiber.Fiber<unknown, unknown>, Waiting>()
   /** Functions that came in results. */
   readonly held = new HeldFunctions()
 
@@ -101,7 +108,12 @@ export class ExtensionCalls {
 
   /** Calls that the run must wait for before it can be saved. */
   running(): ReadonlyArray<{ readonly key: string; readonly path: string }> {
-    return Array.from(this.#fibers.values(), ({ key, path }) => ({ key, path }))
+    return Array.from(this.#fibers.values(), ({ making: { key, path } }) => ({ key, path }))
+  }
+
+  /** Calls that have not ended, with the program's promises for them. */
+  waiting(): ReadonlyArray<Waiting> {
+    return Array.from(this.#fibers.values())
   }
 
   #hold(value: Function, owner: unknown, origin: Origin): JSObject {
@@ -205,7 +217,7 @@ export class ExtensionCalls {
   /** Runs a call that the machine waits for. */
   #run(effect: HostEffect, trace: ReadonlyArray<TraceLine>, making: Making): void {
     this.#owner.wait()
-    this.#fork(effect, making, (exit) =>
+    this.#fork(effect, { making, promise: null }, (exit) =>
       this.#take(exit, trace, making, (isError, value) =>
         isError ? this.#owner.replyThrow(value) : this.#owner.reply(value),
       ),
@@ -214,17 +226,17 @@ export class ExtensionCalls {
 
   /** A promise of the program for what an Effect comes to. */
   #promiseFor(effect: HostEffect, trace: ReadonlyArray<TraceLine>, making: Making): JSObject {
-    const { machine } = this.#owner
-    const promise = newPromise(machine)
-    this.#fork(effect, making, (exit) =>
+    const promise = newPromise(this.#owner.machine)
+    const waiting = { making, promise }
+    this.#fork(effect, waiting, (exit) =>
       this.#take(exit, trace, making, (isError, value) =>
-        settlePromise(machine, promise, isError ? "rejected" : "fulfilled", value),
+        settlePromise(this.#owner.machine, waiting.promise, isError ? "rejected" : "fulfilled", value),
       ),
     )
     return promise
   }
 
-  #fork(effect: HostEffect, making: Making, take: (exit: HostExit) => void): void {
+  #fork(effect: HostEffect, waiting: Waiting, take: (exit: HostExit) => void): void {
     const owner = this.#owner
     const running: Array<Fiber.Fiber<unknown, unknown>> = []
     const fiber = owner.aside(() =>
@@ -235,7 +247,7 @@ export class ExtensionCalls {
     )
     if (fiber.pollUnsafe() !== undefined) return
     running.push(fiber)
-    this.#fibers.set(fiber, making)
+    this.#fibers.set(fiber, waiting)
   }
 
   /** Copies what a call came to into the program. */

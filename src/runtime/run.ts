@@ -137,12 +137,13 @@ export class Run implements Runner, Owner, ExtensionOwner {
     machine.held = () => this.#held()
   }
 
-  /** What a census must know of: the promises of calls in flight, and the modules made for the program. */
+  /** What a census must know of: the promises of all calls in flight, and the modules made for the program. */
   #held(): { readonly values: ReadonlyArray<unknown>; readonly bytes: number } {
     const calls = this.calls.records()
     const settled = this.data.inbox.map(({ call }) => call.promise)
     const values = [
       calls.map(({ promise }) => promise),
+      this.extensions.waiting().map(({ promise }) => promise),
       settled,
       [...this.globals.values()],
       [...this.modules.values()],

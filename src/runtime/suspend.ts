@@ -3,7 +3,7 @@ import { isHeldFunction } from "../interpreter/hostFunctions.ts"
 import type { JSObject } from "../objects/object.ts"
 import { toolExpression } from "../Namespace.ts"
 import type { DataValue, Suspended } from "../Result.ts"
-import { encodeData, encodeMachine } from "../snapshot/encode.ts"
+import { encodeData, encodeParts } from "../snapshot/encode.ts"
 import { seal, toJson } from "../snapshot/envelope.ts"
 import { UnsavableError } from "../snapshot/format.ts"
 import { build } from "./build.ts"
@@ -68,7 +68,7 @@ export function saveRun(run: Run): Uint8Array {
   const { machine, calls, globals, modules } = run
   const held = new HeldValues(run)
   const inFlight = calls.saved().map(({ call }) => call)
-  const bytes = encodeMachine(
+  const parts = encodeParts(
     machine,
     {
       promises: inFlight.map(({ promise }) => promise),
@@ -81,7 +81,7 @@ export function saveRun(run: Run): Uint8Array {
     },
   )
   const header = encodeData(toList({ ...recordOf(run), held: held.list, values: held.values }))
-  return seal({ fingerprint: build(), header, machine: bytes }, run.parts.snapshotKey, digest)
+  return seal({ fingerprint: build(), header, machine: parts }, run.parts.snapshotKey, digest)
 }
 
 function recordOf(run: Run): Omit<SavedRun, "held" | "values"> {

@@ -13,6 +13,7 @@ import { JSObject, Kind } from "../objects/object.ts"
 import { DEFAULT, type Shape } from "../objects/shape.ts"
 import type { Key } from "../objects/value.ts"
 import { ShapeBit, SMALL_REFS, Tag, UnsavableError, wellKnownSymbols } from "./format.ts"
+import { joined } from "./envelope.ts"
 import { kindOf, Numbers } from "./numbers.ts"
 import { sentinels } from "./sentinels.ts"
 import { Writer } from "./writer.ts"
@@ -21,18 +22,23 @@ import { Writer } from "./writer.ts"
 export function encodeData(value: unknown): Uint8Array {
   const encoder = new Encoder(null)
   encoder.section(value)
-  return encoder.writer.finish()
+  return joined(encoder.writer.finish())
+}
+
+/** Saves a stopped machine in one part. */
+export function encodeMachine(...args: Parameters<typeof encodeParts>): Uint8Array {
+  return joined(encodeParts(...args))
 }
 
 /**
  * Saves a stopped machine; `extra` are the host's own references into it: promises of calls in flight. `met` is called at the
  * end with every built-in function that has state of its own, in the order in which `DecodeContext.complete` will be.
  */
-export function encodeMachine(
+export function encodeParts(
   machine: Machine,
   extra: Readonly<Record<string, unknown>> = {},
   met: (object: JSObject) => void = () => {},
-): Uint8Array {
+): readonly Uint8Array[] {
   const encoder = new Encoder(machine)
   encoder.section([
     ...Object.keys(machineFields).map((name) => machine[name as keyof typeof machineFields]),

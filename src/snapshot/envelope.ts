@@ -35,22 +35,32 @@ export const ownDigest: Digest = (content, key) =>
 
 /** The bytes of a state: magic, digest, fingerprint, length of the header, header, machine. */
 export function seal(
-  { fingerprint, header, machine }: Content,
+  { fingerprint, header, machine }: Omit<Content, "machine"> & { readonly machine: readonly Uint8Array[] },
   key: Uint8Array | undefined,
   digest: Digest,
 ): Uint8Array {
-  const bytes = new Uint8Array(
-    magic.length + DIGEST_BYTES + FINGERPRINT_BYTES + 4 + header.length + machine.length,
-  )
-  bytes.set(magic)
-  let at = magic.length + DIGEST_BYTES
-  bytes.set(fingerprint, at)
-  at += FINGERPRINT_BYTES
-  new DataView(bytes.buffer).setUint32(at, header.length)
-  bytes.set(header, at + 4)
-  bytes.set(machine, at + 4 + header.length)
+  const headerLength = new Uint8Array(4)
+  new DataView(headerLength.buffer).setUint32(0, header.length)
+  const bytes = joined([
+    Uint8Array.from(magic),
+    new Uint8Array(DIGEST_BYTES),
+    fingerprint,
+    headerLength,
+    header,
+    ...machine,
+  ])
   bytes.set(digest(contentOf(bytes), key), magic.length)
   return bytes
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 /** Takes a state apart once its digest is found right. Throws `MalformedError`. */

@@ -3,21 +3,29 @@ import { writeAscii } from "../objects/host.ts"
 import { SMALL_INTEGERS, SMALL_STRINGS, Tag } from "./format.ts"
 import { KnownTexts } from "./knownTexts.ts"
 
-/** No number and no head of a string is longer. */
+/** No number is longer, and no tag and length of a string. */
 const MAX_NUMBER_BYTES = 9
+const HEAD_BYTES = 9
+
+/** Parts of a state: the first is as large as small states are, and each other twice as large as the one before. */
+const FIRST_PART = 1 << 10
+const LARGEST_PART = 1 << 20
 
 export class Writer {
-  private bytes = new Uint8Array(1_024)
+  /** Parts that are full. */
+  private readonly full: Uint8Array[] = []
+  private bytes = new Uint8Array(FIRST_PART)
   private view = new DataView(this.bytes.buffer)
   private length = 0
   private readonly texts = new KnownTexts()
 
+  /** What is written next stands in one part, if it takes no more than `room`. */
   private reserve(room: number): void {
     if (this.length + room <= this.bytes.length) return
-    const bytes = new Uint8Array(Math.max(this.bytes.length * 2, this.length + room))
-    bytes.set(this.bytes.subarray(0, this.length))
-    this.bytes = bytes
-    this.view = new DataView(bytes.buffer)
+    this.full.push(this.bytes.subarray(0, this.length))
+    this.bytes = new Uint8Array(Math.max(Math.min(this.bytes.length * 2, LARGEST_PART), room))
+    this.view = new DataView(this.bytes.buffer)
+    this.length = 0
   }
 
   byte(value: number): void {
@@ -57,6 +65,7 @@ export class Writer {
   }
 
   string(text: string): void {
+    this.reserve(HEAD_BYTES + SHORT_TEXT * 2)
     const start = this.length
     const isLong = text.length > SHORT_TEXT
     const hash = isLong ? sampledHash(text) : this.shortText(text)
@@ -75,7 +84,6 @@ export class Writer {
   /** Hashes and writes a text in one go: looking at its units twice takes longer than taking back what was written. */
   private shortText(text: string): number {
     const { length } = text
-    this.reserve(length + 2)
     const { bytes } = this
     let at = this.length
     bytes[at++] = Tag.Latin1
@@ -93,10 +101,10 @@ export class Writer {
 
   private longText(text: string): void {
     const { length } = text
+    this.reserve(HEAD_BYTES + length)
     const start = this.length
     this.byte(Tag.Ascii)
     this.count(length)
-    this.reserve(length)
     const place = this.bytes.subarray(this.length, this.length + length)
     if (!writeAscii(text, place) && !this.longLatin1(text, start)) return void this.wideText(text)
     this.length += length
@@ -119,9 +127,9 @@ export class Writer {
 
   private wideText(text: string): number {
     const { length } = text
+    this.reserve(HEAD_BYTES + length * 2)
     this.byte(Tag.Utf16)
     this.count(length)
-    this.reserve(length * 2)
     const { bytes } = this
     let at = this.length
     let hash = length
@@ -135,8 +143,9 @@ export class Writer {
     return hash
   }
 
-  finish(): Uint8Array {
-    return this.bytes.subarray(0, this.length)
+  /** What was written, in parts: whoever puts it into its last place copies it once. */
+  finish(): readonly Uint8Array[] {
+    return [...this.full, this.bytes.subarray(0, this.length)]
   }
 }
 
