@@ -115,12 +115,11 @@ export function toBytes(state: unknown): Uint8Array {
   if (typeof content !== "string" || typeof told !== "string")
     malformed("its content or its digest is missing")
   const digestBytes = fromBase64(told as string) ?? malformed("its digest is no base64")
-  const contentBytes = fromBase64(content as string) ?? malformed("its content is no base64")
+  const bytes =
+    fromBase64(content as string, magic.length + DIGEST_BYTES) ?? malformed("its content is no base64")
   if (digestBytes.length !== DIGEST_BYTES) malformed("its digest has another length")
-  const bytes = new Uint8Array(magic.length + DIGEST_BYTES + contentBytes.length)
   bytes.set(magic)
   bytes.set(digestBytes, magic.length)
-  bytes.set(contentBytes, magic.length + DIGEST_BYTES)
   checkForm(bytes)
   return bytes
 }
