@@ -1,0 +1,110 @@
+/** Texts, numbers and collections in a saved state, as they are written and read back. */
+import { describe, expect, test } from "bun:test"
+import { decodeData } from "../../src/snapshot/decode.ts"
+import { encodeData } from "../../src/snapshot/encode.ts"
+import { fromBase64, toBase64 } from "../../src/snapshot/base64.ts"
+import { KnownTexts } from "../../src/snapshot/knownTexts.ts"
+import { compile, newMachine, runSlice, restoreMachine, saveAndRestore } from "../harness.ts"
+import { encodeMachine } from "../../src/snapshot/encode.ts"
+import { isObject } from "../../src/objects/object.ts"
+import { startProgram } from "../../src/interpreter/start.ts"
+import { slotsOf } from "../../src/interpreter/promises.ts"
+
+const again = (value: unknown): unknown => decodeData(encodeData(value))
+
+describe("texts", () => {
+  const beginnings = ["", "a", "\u00e9", "\u0101", "\ud800", "\udc00\ud800", "\ufeff", "\u0000"]
+  const lengths = [0, 1, 62, 63, 64, 65, 66, 4_095, 4_097, 70_000, 1_100_000]
+
+  test.each(beginnings)("that begin with %j come back, whatever their length", (beginning) => {
+    for (const length of lengths) {
+      const text = beginning + "x".repeat(length)
+      expect(again([text, `${text}y`, text])).toEqual([text, `${text}y`, text])
+      const other = "x".repeat(length) + beginning
+      expect(again(other)).toBe(other)
+    }
+  })
+
+  test("that stand often are written once", () => {
+    const texts = Array.from({ length: 500 }, (_, index) => `text ${index} `.repeat(1 + (index % 30)))
+    const once = encodeData(texts).length
+    expect(encodeData([...texts, ...texts]).length).toBeLessThan(once + 500 * 4)
+    expect(again([...texts, ...texts])).toEqual([...texts, ...texts])
+  })
+
+  test("with one hash are told apart, and no text is looked for in more than a few places", () => {
+    const known = new KnownTexts()
+    for (let number = 0; number < 1_000; number++) known.add(`text ${number}`, 7)
+    const found = Array.from({ length: 1_000 }, (_, number) => known.find(`text ${number}`, 7))
+    expect(found.every((number, index) => number === index || number === -1)).toBe(true)
+    expect(found.filter((number) => number >= 0).length).toBeLessThan(20)
+  })
+})
+
+test("numbers come back as they are", () => {
+  const numbers = [
+    0, -0, 1, -1, 63, 64, 127, 128, 2 ** 31 - 1, -(2 ** 31), 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 0.1, NaN,
+    Infinity, -Infinity, 5e-324, Number.MAX_VALUE,
+  ] // prettier-ignore
+  expect(again(numbers)).toEqual(numbers)
+})
+
+describe("base64", () => {
+  test.each([0, 1, 2, 3, 4, 49_151, 49_152, 49_153, 98_305, 200_000])("of %d bytes", (length) => {
+    const bytes = Uint8Array.from({ length }, (_, index) => Math.imul(index, 2_654_435_761) >>> 13)
+    const text = toBase64(bytes)
+    expect(text).toBe(Buffer.from(bytes).toString("base64"))
+    expect(fromBase64(text)).toEqual(bytes)
+    expect(fromBase64(text, 7)!.subarray(7)).toEqual(bytes)
+  })
+
+  test.each(["A", "QQ=A", "QR==", "QUJ=", "=QQQ", "A===", "====", "\u00e9===", "AAA\u0141", "QQ==QQ=="])(
+    "is not %s",
+    (text) => {
+      expect(fromBase64(text)).toBe(undefined)
+    },
+  )
+})
+
+describe("iterators of collections that are saved at each stop", () => {
+  const wait = "for (let i = 0; i < 3; i++);"
+  test.each([
+    ["of entries that are removed", `for (const k of m.keys()) { m.delete(k); ${wait} out.push(k) }`],
+    ["of entries before them that are", `for (const k of m.keys()) { for (const j of [...m.keys()]) if (j <= k) m.delete(j); ${wait} out.push(k) }`],
+    ["of a map that is cleared", `for (const k of m.keys()) { out.push(k); if (k === 2) { m.clear(); m.set(9, 9) } ${wait} }`],
+    ["two at one place", `const a = m.keys(), b = m.values(); a.next(); b.next(); ${wait} out.push(a.next().value, b.next().value, a.next().value)`],
+    ["of two collections", `const s = new Set(["x", "y"]); for (const k of m.keys()) for (const v of s) { ${wait} out.push(k + v) }`],
+    ["that have ended", `const it = m.keys(); while (!it.next().done); ${wait} m.set(5, 5); out.push(it.next().done)`],
+    ["of forEach", `m.forEach((v, k) => { ${wait} if (k === 1) m.delete(1); out.push(k) })`],
+    ["with keys -0 and NaN", `m.clear(); m.set(-0, 1).set(NaN, 2); ${wait} for (const k of m.keys()) { ${wait} out.push(Object.is(k, 0), m.has(NaN)) }`],
+  ])("%s", (_name, body) => {
+    const source = `const m = new Map([[1, "a"], [2, "b"], [3, "c"]]); const out = []; ${body}; return JSON.stringify([out, [...m]])`
+    expect(answer(source, true)).toBe(answer(source, false))
+    expect(answer(source, false)).toStartWith("[[")
+  }) // prettier-ignore
+})
+
+function answer(source: string, isSaved: boolean): unknown {
+  const unit = compile(source)
+  let machine = newMachine()
+  startProgram(machine, unit, [])
+  while (runSlice(machine, 0) === "fuel") if (isSaved) machine = saveAndRestore(machine, unit)
+  return slotsOf(machine.main!).result
+}
+
+test("saving leaves the objects of the machine as they are, and can be done again", () => {
+  const unit = compile(
+    `const o = { a: [1, { b: new Map([[{}, []]]) }] }; for (let i = 0; i < 3; i++); return o.a.length`,
+  )
+  const machine = newMachine()
+  startProgram(machine, unit, [])
+  for (let stop = 0; stop < 3; stop++) runSlice(machine, 0)
+  const kindBefore = machine.main!.kind
+  const first = encodeMachine(machine)
+  expect(machine.main!.kind).toBe(kindBefore)
+  expect(encodeMachine(machine)).toEqual(first)
+  expect(encodeMachine(restoreMachine(first, unit)).length).toBe(first.length)
+  while (runSlice(machine, 0) === "fuel");
+  expect(isObject(machine.main!)).toBe(true)
+  expect(slotsOf(machine.main!).result).toBe(2)
+})
