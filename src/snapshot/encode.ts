@@ -14,7 +14,7 @@ import { DEFAULT, type Shape } from "../objects/shape.ts"
 import type { Key } from "../objects/value.ts"
 import { ShapeBit, SMALL_REFS, Tag, UnsavableError, wellKnownSymbols } from "./format.ts"
 import { joined } from "./envelope.ts"
-import { kindOf, Numbers } from "./numbers.ts"
+import { kindOf, Numbers, releaseNumbers } from "./numbers.ts"
 import { sentinels } from "./sentinels.ts"
 import { Writer } from "./writer.ts"
 
@@ -99,7 +99,7 @@ class Encoder {
       for (let index = 0; index < this.mentioned.length; index++) this.contents(this.mentioned[index])
       this.placesOfEntries()
     } finally {
-      this.numbers.release()
+      releaseNumbers(this.mentioned)
     }
   }
 
@@ -145,8 +145,10 @@ class Encoder {
   }
 
   private refer(value: unknown): void {
-    const distance =
-      value instanceof JSObject ? this.numbers.distanceOfObject(value) : this.numbers.distanceOf(value)
+    const isObject = value instanceof JSObject
+    if (isObject && this.machine === null)
+      throw new UnsavableError("an object of the program is among the host's data")
+    const distance = isObject ? this.numbers.distanceOfObject(value) : this.numbers.distanceOf(value)
     if (distance < 0) return this.introduce(value)
     if (distance < SMALL_REFS.count) return this.writer.byte(SMALL_REFS.first + distance)
     this.writer.byte(Tag.Ref)
@@ -213,7 +215,6 @@ class Encoder {
 
   private introduceObject(object: JSObject): void {
     const { writer } = this
-    if (this.machine === null) throw new UnsavableError("an object of the program is among the host's data")
     const builtIn = this.nameOf(object)
     if (builtIn !== undefined) {
       this.announce(builtIn.tag, object)

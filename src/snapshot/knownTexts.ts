@@ -1,56 +1,58 @@
 /**
- * The texts that a state holds so far, by a hash that the caller makes. A text may be missed: none is looked for in more
- * than a few places, so that no choice of texts makes it slow. A host's Map would read every text whole to hash it.
+ * Texts that a state holds already, by a hash that the caller makes. A few thousand are known at a time: a table that fits
+ * the processor's cache finds what stands often, and a text that it lost is written again. No choice of texts makes it slow.
  */
 
-const PLACES = 8
+/** How many places a text may stand in. */
+const WAYS = 4
 const FIRST_SIZE = 64
+const LARGEST_SIZE = 1 << 14
 
 export class KnownTexts {
-  private readonly texts: string[] = []
-  private readonly hashes: number[] = []
-  /** Numbers of texts, each plus one; zero where there is none. */
+  private count = 0
+  private hashes = new Int32Array(FIRST_SIZE)
+  /** Numbers of texts by place, each plus one; zero where there is none. */
   private numbers = new Int32Array(FIRST_SIZE)
+  private texts: string[] = new Array<string>(FIRST_SIZE).fill("")
 
   /** The number of a text, or -1. */
   find(text: string, hash: number): number {
-    const { numbers, hashes } = this
-    const mask = numbers.length - 1
-    const home = placeOf(hash)
-    for (let step = 0; step < PLACES; step++) {
-      const number = numbers[(home + step) & mask]! - 1
-      if (number < 0) return -1
-      if (hashes[number] === hash && this.texts[number] === text) return number
-    }
+    const home = this.home(hash)
+    for (let place = home; place < home + WAYS; place++)
+      if (this.hashes[place] === hash && this.texts[place] === text) return this.numbers[place]! - 1
     return -1
   }
 
   /** Gives a text the next number. */
   add(text: string, hash: number): void {
-    const number = this.texts.length
-    this.texts.push(text)
-    this.hashes.push(hash)
-    if (this.texts.length * 2 > this.numbers.length) this.grow()
-    else this.place(hash, number)
+    this.count++
+    if (this.count * 4 > this.numbers.length && this.numbers.length < LARGEST_SIZE) this.grow()
+    this.place(text, hash, this.count)
   }
 
-  /** In the first free place, or instead of another. */
-  private place(hash: number, number: number): void {
-    const { numbers } = this
-    const mask = numbers.length - 1
-    const home = placeOf(hash)
-    let step = 0
-    while (step < PLACES - 1 && numbers[(home + step) & mask] !== 0) step++
-    numbers[(home + step) & mask] = number + 1
+  /** In a free place, or instead of one text of the same home. */
+  private place(text: string, hash: number, number: number): void {
+    const home = this.home(hash)
+    let place = home
+    while (place < home + WAYS && this.numbers[place] !== 0) place++
+    if (place === home + WAYS) place = home + (number % WAYS)
+    this.texts[place] = text
+    this.hashes[place] = hash
+    this.numbers[place] = number
   }
 
   private grow(): void {
-    this.numbers = new Int32Array(this.numbers.length * 4)
-    for (let number = 0; number < this.hashes.length; number++) this.place(this.hashes[number]!, number)
+    const { texts, hashes, numbers } = this
+    const size = numbers.length * 4
+    this.hashes = new Int32Array(size)
+    this.numbers = new Int32Array(size)
+    this.texts = new Array<string>(size).fill("")
+    for (let place = 0; place < numbers.length; place++)
+      if (numbers[place] !== 0) this.place(texts[place]!, hashes[place]!, numbers[place]!)
   }
-}
 
-/** The lower bits of a hash decide: they should depend on all of it. */
-function placeOf(hash: number): number {
-  return hash ^ (hash >>> 15)
+  /** The first of the places for a hash; all of its bits should count. */
+  private home(hash: number): number {
+    return (hash ^ (hash >>> 15)) & (this.numbers.length - WAYS)
+  }
 }

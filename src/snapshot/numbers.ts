@@ -1,8 +1,8 @@
 /**
  * The numbers of records while a state is written. Those of objects stand in the objects themselves, above the bits of
- * `kind`: a host's Map of all of them takes longer than everything else. Until `release` nothing else may look at an object.
+ * `kind`: a host's Map of all of them takes longer than everything else. Until `releaseNumbers` nothing else may look at an object.
  */
-import type { JSObject } from "../objects/object.ts"
+import { JSObject } from "../objects/object.ts"
 import { UnsavableError } from "./format.ts"
 
 const KIND_BITS = 8
@@ -18,7 +18,6 @@ export function kindOf(object: JSObject): number {
 
 export class Numbers {
   private count = 0
-  private readonly objects: JSObject[] = []
   private readonly others = new Map<unknown, number>()
 
   /** How many records were numbered after this one; -1 for a new one, which gets the next number. */
@@ -27,7 +26,6 @@ export class Numbers {
     if (kind > KIND_MASK) return this.count - (kind >> KIND_BITS)
     if (++this.count > MAX_OBJECTS) throw new UnsavableError("the run has too many objects")
     ;(object as Numbered).kind = (kind | (this.count << KIND_BITS)) as JSObject["kind"]
-    this.objects.push(object)
     return -1
   }
 
@@ -37,10 +35,10 @@ export class Numbers {
     this.others.set(record, ++this.count)
     return -1
   }
+}
 
-  /** Takes the numbers out of the objects again. */
-  release(): void {
-    for (const object of this.objects) (object as Numbered).kind = kindOf(object) as JSObject["kind"]
-    this.objects.length = 0
-  }
+/** Takes the numbers out of those records that are objects. */
+export function releaseNumbers(records: readonly unknown[]): void {
+  for (const record of records)
+    if (record instanceof JSObject) (record as Numbered).kind = kindOf(record) as JSObject["kind"]
 }
