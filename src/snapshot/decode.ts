@@ -107,9 +107,10 @@ class Decoder {
   private readonly reader: Reader
   private readonly machine: Machine | null
   private readonly context: DecodeContext | null
-  /** Records in the order of their first mention, in which their contents follow, and the tags of that mention. */
+  /** Of plain records: the host's own look as the host's do. */
+  private readonly recordPrototype: object | null
+  /** Records in the order of their first mention, in which their contents follow. */
   private readonly made: unknown[] = []
-  private readonly tags: number[] = []
   private readonly shapes: KnownShape[] = []
   private readonly keyLists: Array<readonly string[]> = []
   private readonly collections: Pairs[] = []
@@ -126,11 +127,12 @@ class Decoder {
     this.reader = reader
     this.machine = machine
     this.context = context
+    this.recordPrototype = machine === null ? Object.prototype : null
   }
 
   section(): unknown {
     const value = this.value()
-    for (let index = 0; index < this.made.length; index++) this.fill(this.tags[index]!, this.made[index])
+    for (let index = 0; index < this.made.length; index++) this.fill(this.made[index])
     const places = this.entries.map(() => [this.reader.integer(), this.reader.integer()] as const)
     if (this.reader.left > 0) malformed("it goes on after its end")
     this.placeEntries(places)
@@ -229,7 +231,6 @@ class Decoder {
   private introduced(tag: number): unknown {
     const index = this.made.length
     this.made.push(undefined)
-    this.tags.push(tag)
     const made = this.shell(tag)
     this.made[index] = made
     return made
@@ -243,7 +244,7 @@ class Decoder {
       case Tag.List:
         return []
       case Tag.Record:
-        return this.machine === null ? {} : Object.create(null)
+        return Object.create(this.recordPrototype)
       case Tag.Kind: {
         const kind = kindOf(reader.integer())
         const instance = Object.create(kind.class.prototype) as Record<string, unknown>
@@ -259,28 +260,23 @@ class Decoder {
     }
   }
 
-  private fill(tag: number, record: any): void {
-    switch (tag) {
-      case Tag.Object:
-        return this.fillObject(record)
-      case Tag.List:
-        return this.fillList(record)
-      case Tag.Record:
-        return this.fillRecord(record)
-      case Tag.Kind:
-        return this.fillInstance(record, kinds.get(record.constructor)!)
-      case Tag.Collection:
-        return this.fillCollection(record)
-      case Tag.Native:
-        return this.fillNative(record)
-      case Tag.Frame:
-        return this.fillFrame(record)
-      case Tag.NativeFrame:
-        return this.fillNativeFrame(record)
-      case Tag.Intrinsic:
-      case Tag.Function:
-        return this.fillBuiltIn(record)
-    }
+  /** Reads the contents of a record, if such have any. */
+  private fill(record: any): void {
+    if (record instanceof JSObject) return this.fillAny(record)
+    if (Array.isArray(record)) return this.fillList(record)
+    if (record instanceof Collection) return this.fillCollection(record)
+    if (record instanceof Frame) return this.fillFrame(record)
+    if (record instanceof NativeFrame) return this.fillNativeFrame(record)
+    if (typeof record !== "object" || record instanceof Entry) return
+    const kind = kinds.get(record.constructor)
+    if (kind !== undefined) return this.fillInstance(record, kind)
+    if (Object.getPrototypeOf(record) === this.recordPrototype) this.fillRecord(record)
+  }
+
+  private fillAny(object: JSObject): void {
+    if (object.shape !== placeholder) return this.fillBuiltIn(object)
+    if (object.kind === Kind.Native) return this.fillNative(object)
+    return this.fillObject(object)
   }
 
   private programShell(tag: number, machine: Machine): unknown {
