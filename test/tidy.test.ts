@@ -1,9 +1,10 @@
 import { Glob } from "bun"
 import { describe, expect, test } from "bun:test"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import manifest from "../package.json" with { type: "json" }
 import { fusedSource } from "../src/interpreter/fused.ts"
+import { leftOut } from "./snapshot/suite.ts"
 import { breaches } from "./tidy/rules.ts"
 import { readSource } from "./tidy/source.ts"
 
@@ -15,6 +16,10 @@ test("src keeps the import table and the rules about files", () => {
 
 test("generated files are what `npm run generate` writes", () => {
   expect(readFileSync(join(root, "src/interpreter/fused.gen.ts"), "utf8")).toBe(fusedSource())
+})
+
+test("what round trips leave out is there", () => {
+  expect(Object.keys(leftOut).filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
 describe("the rules find", () => {
