@@ -326,11 +326,18 @@ function invoked(
     const returned = call.apply(owner, args as Array<unknown>)
     if (Effect.isEffect(returned)) return returned as Effect.Effect<unknown, unknown, unknown>
     if (!Predicate.isPromiseLike(returned)) return Effect.succeed(returned)
-    const settling = awaiting(returned)
+    const settling = awaiting(handled(returned))
     return isAsync ? settling : Effect.succeed(new Returned(settling))
   } catch (error) {
     return Effect.fail(error)
   }
+}
+
+/** The run may look at the promise only in a later slice: until then the host must not take its rejection for lost. */
+function handled(returned: PromiseLike<unknown>): Promise<unknown> {
+  const promise = Promise.resolve(returned)
+  promise.catch(() => {})
+  return promise
 }
 
 const awaiting = (promise: PromiseLike<unknown>): Effect.Effect<unknown, unknown> =>

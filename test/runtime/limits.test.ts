@@ -5,6 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import * as CodeMode from "../../src/CodeMode.ts"
+import * as Extension from "../../src/Extension.ts"
 import { turns } from "../../src/runtime/turns.ts"
 import * as Tool from "../../src/Tool.ts"
 import { errorOf, run, tools, valueOf } from "./programs.ts"
@@ -331,6 +332,25 @@ describe("maxMemoryBytes", () => {
       ok: false,
       error: { kind: "MemoryLimitExceeded" },
     })
+  })
+})
+
+test("maxMemoryBytes counts what functions hold that wait for an extension", async () => {
+  const never = new Promise(() => {})
+  const extension = Extension.make({ name: "ends", globals: { end: () => never } })
+  const code = `
+    const hold = async () => { const held = Array.from({ length: 20_000 }, (_, i) => ({ i })); await end(); return held }
+    for (let i = 0; i < 8; i++) { hold(); await null }
+    return "too much"`
+  const execution = CodeMode.execute({
+    tools: {},
+    extensions: [extension],
+    limits: { maxMemoryBytes: 8_000_000 },
+    code,
+  })
+  expect(await Effect.runPromise(execution)).toMatchObject({
+    ok: false,
+    error: { kind: "MemoryLimitExceeded" },
   })
 })
 
