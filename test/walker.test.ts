@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { run, type Machine } from "../src/interpreter/machine.ts"
 import { startProgram } from "../src/interpreter/start.ts"
 import { Frame } from "../src/interpreter/frame.ts"
+import { JSObject, Kind } from "../src/objects/object.ts"
 import { compile, newMachine } from "./harness.ts"
 import { walk } from "./walker.ts"
 
@@ -33,6 +34,18 @@ describe("the walker", () => {
     const machine = stopped()
     innermost(machine).registers.push((() => 1) as never)
     expect(() => walk(machine)).toThrow("a host function is not declared: machine.frames.")
+  })
+
+  test("refuses elements of an array that something else holds too", () => {
+    const machine = stopped()
+    const { registers } = innermost(machine)
+    const elements = [1, 2]
+    registers.push(new JSObject(machine.realm.arrayShape, [], Kind.Array, elements))
+    expect(() => walk(machine)).not.toThrow()
+    registers.push(elements as never)
+    expect(() => walk(machine)).toThrow(
+      "a list that one object has for itself is not declared: machine.frames.",
+    )
   })
 
   test("refuses an instance of an undeclared class", () => {

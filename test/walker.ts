@@ -38,15 +38,31 @@ export function walk(machine: Machine): void {
   for (const name of Object.keys(machineFields))
     roots[name] = (machine as unknown as Record<string, unknown>)[name]
   const seen = new Set<unknown>()
+  const owned = new Set<unknown>()
   const waiting: Step[] = Object.entries(roots).map(([name, value]) => ({ value, from: null, name }))
   for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
     const { value } = step
     if (typeof value === "function") refuse(step, "a host function")
-    if (typeof value !== "object" || value === null || seen.has(value)) continue
+    if (typeof value !== "object" || value === null) continue
+    if (isOwned(step) || owned.has(value)) {
+      if (seen.has(value)) refuse(step, "a list that one object has for itself")
+      owned.add(value)
+    }
+    if (seen.has(value)) continue
     seen.add(value)
     if (value instanceof JSObject && builtIns.has(value) && !machine.realm.isChanged(value)) continue
     for (const [name, inner] of partsOf(value, step)) waiting.push({ value: inner, from: step, name })
   }
+}
+
+/** Slots and an array's elements are saved with their object: nothing else may hold them. */
+function isOwned({ value, from, name }: Step): boolean {
+  return (
+    from?.value instanceof JSObject &&
+    (name === "slots" || name === "data") &&
+    Array.isArray(value) &&
+    value.length > 0
+  )
 }
 
 function partsOf(value: object, step: Step): Iterable<readonly [string, unknown]> {
