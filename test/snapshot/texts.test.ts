@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test"
 import { decodeData } from "../../src/snapshot/decode.ts"
 import { encodeData } from "../../src/snapshot/encode.ts"
 import { fromBase64, toBase64 } from "../../src/snapshot/base64.ts"
+import { UnsavableError } from "../../src/snapshot/format.ts"
 import { KnownTexts } from "../../src/snapshot/knownTexts.ts"
 import { compile, newMachine, runSlice, restoreMachine, saveAndRestore } from "../harness.ts"
 import { encodeMachine } from "../../src/snapshot/encode.ts"
@@ -111,6 +112,10 @@ test("saving leaves the objects of the machine as they are, and can be done agai
   const first = encodeMachine(machine)
   expect(machine.main!.kind).toBe(kindBefore)
   expect(encodeMachine(machine)).toEqual(first)
+  expect(() => encodeMachine(machine, { stray: () => 1 })).toThrow(
+    new UnsavableError("a host function is in the state of the run"),
+  )
+  expect(machine.main!.kind).toBe(kindBefore)
   expect(encodeMachine(restoreMachine(first, unit)).length).toBe(first.length)
   while (runSlice(machine, 0) === "fuel");
   expect(isObject(machine.main!)).toBe(true)
