@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "74545d91c650c77102a5a91c7a6f1006"
+export const sourcesHash = "6f9e4fcbbcba96b92180436d7e3822b3"
