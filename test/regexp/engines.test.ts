@@ -4,7 +4,7 @@ import * as fc from "fast-check"
 import { runProgram } from "../harness.ts"
 import { sample } from "./generate.ts"
 
-const RUNS = process.env["CODEMODE_LONG"] === "1" ? 5_000 : 150
+const RUNS = process.env["CODEMODE_LONG"] === "1" ? 1_500 : 150
 /** Long enough for the host's engine, and short enough for it where the work may grow with the square. */
 const MIN_LENGTH = 128
 const MAX_LENGTH = 600
