@@ -120,7 +120,8 @@ for (const [name, source, line] of CASES) {
   const host = median(() => countHost(hostPattern, text))
   const chosen = median(() => countChosen(pattern, text))
   const own = median(() => countOwn(pattern, text))
-  const doubled = median(() => countOwn(pattern, text + text))
+  const twice = text + text
+  const doubled = median(() => countOwn(pattern, twice))
   console.log(
     columns([
       name,
