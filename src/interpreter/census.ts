@@ -1,8 +1,9 @@
 /** What a census of a machine starts from, and how it looks into activations. Decides when a run has too much. */
 import { Census, type Visitor } from "../objects/census.ts"
-import { FRAME_BYTES, SLOT_BYTES } from "../objects/meter.ts"
+import { ERROR_BYTES, FRAME_BYTES, REGISTERED_BYTES, SLOT_BYTES, TRACE_LINE_BYTES } from "../objects/meter.ts"
 import { CodeOfFunction } from "./functionCode.ts"
 import { Frame, NativeFrame } from "./frame.ts"
+import { ErrorSlots } from "./throws.ts"
 import type { Machine } from "./machine.ts"
 
 /** Values looked at between two looks at the fuel, and how many one unit pays for. */
@@ -18,7 +19,8 @@ export function countLive(machine: Machine): boolean {
   while (machine.fuel >= 0) {
     const isDone = census.step(CHUNK)
     machine.fuel -= CHUNK / VALUES_PER_UNIT
-    if (!isDone) continue
+    // what is already found may be enough to know
+    if (!isDone && census.liveBytes <= machine.meter.limit) continue
     machine.census = null
     if (machine.meter.settle(census.liveBytes + machine.meter.used - census.usedBefore)) return true
     machine.stopForMemory()
@@ -30,7 +32,7 @@ export function countLive(machine: Machine): boolean {
 function newCensus(machine: Machine): Census {
   const { values, bytes } = machine.held()
   const census = new Census(machine.realm, visitActivation, [...rootsOf(machine), values])
-  census.liveBytes += bytes
+  census.liveBytes += bytes + machine.realm.symbolRegistry.size * REGISTERED_BYTES
   census.usedBefore = machine.meter.used
   return census
 }
@@ -69,6 +71,8 @@ const visitActivation: Visitor = (instance, visit) => {
     if (instance.caller !== null) visit(instance.caller)
     return FRAME_BYTES / 2
   }
+  // what it holds is the program's code
+  if (instance instanceof ErrorSlots) return ERROR_BYTES + instance.trace.length * TRACE_LINE_BYTES
   return instance instanceof CodeOfFunction ? 0 : -1
 }
 

@@ -1,4 +1,5 @@
 /** Every error the interpreter throws: V8's sentences, in one table. Owns the making of error objects and their traces. */
+import { CHARACTER_BYTES, ERROR_BYTES, OBJECT_BYTES, SLOT_BYTES, TRACE_LINE_BYTES } from "../objects/meter.ts"
 import { type JSObject, JSObject as ObjectClass, Kind } from "../objects/object.ts"
 import { HIDDEN } from "../objects/shape.ts"
 import type { ABRUPT, Value } from "../objects/value.ts"
@@ -40,21 +41,28 @@ const MAX_TRACE_LINES = 10
 
 /** The program's activations, innermost first. */
 export function trace(machine: Machine): TraceLine[] {
-  const lines: TraceLine[] = []
+  let lines: TraceLine[] = []
   for (let frame = machine.current; frame !== null && lines.length < MAX_TRACE_LINES; frame = frame.caller) {
-    if (frame.code.unit.visible) lines.push(new TraceLine(frame.code.unit, frame.code.name, frame.position))
+    if (!frame.code.unit.visible) continue
+    const line = new TraceLine(frame.code.unit, frame.code.name, frame.position)
+    // a list that grows takes room for many
+    if (lines.length === 0) lines = [line]
+    else lines.push(line)
   }
   return lines
 }
 
 export function newErrorObject(machine: Machine, prototype: JSObject): JSObject {
-  return new ObjectClass(machine.realm.shapeFor(prototype), [], Kind.Error, new ErrorSlots(trace(machine)))
+  const lines = trace(machine)
+  machine.meter.used += OBJECT_BYTES + ERROR_BYTES + lines.length * TRACE_LINE_BYTES
+  return new ObjectClass(machine.realm.shapeFor(prototype), [], Kind.Error, new ErrorSlots(lines))
 }
 
 export function newError(machine: Machine, name: ErrorName, message: string): JSObject {
   const error = newErrorObject(machine, machine.realm.intrinsic(`${name}.prototype`))
   error.shape = error.shape.add("message", HIDDEN)
-  error.slots.push(message)
+  error.slots = [message]
+  machine.meter.used += SLOT_BYTES + message.length * CHARACTER_BYTES
   return error
 }
 

@@ -1,21 +1,36 @@
 /**
- * Counts the bytes of everything that a stopped program can still reach, in steps. Changes nothing, and asks nobody:
- * what a class holds is what kinds.ts declares. The program must not run between the steps of one census.
+ * Counts the bytes of everything that a stopped program can still reach, in steps. Changes nothing that a program could see, and
+ * asks nobody: what a class holds is what kinds.ts declares. The program must not run between the steps of one census.
  */
 import { BufferSlots } from "./buffer.ts"
 import { Collection, Entry } from "./collection.ts"
 import { NativeFunction } from "./function.ts"
 import { kinds } from "./kinds.ts"
-import { ARRAY_BYTES, CHARACTER_BYTES, ENTRY_BYTES, MAP_BYTES, OBJECT_BYTES, SLOT_BYTES } from "./meter.ts"
+import {
+  ARRAY_BYTES,
+  CHARACTER_BYTES,
+  ENTRY_BYTES,
+  MAP_BYTES,
+  OBJECT_BYTES,
+  PATTERN_BYTES,
+  PATTERN_UNIT_BYTES,
+  PROPERTY_BYTES,
+  SLOT_BYTES,
+} from "./meter.ts"
 import { JSObject, Kind } from "./object.ts"
 import type { Realm } from "./realm.ts"
-import { Rope } from "./rope.ts"
+import { RegExpSlots } from "./regExpSlots.ts"
+import { detached, Rope } from "./rope.ts"
 import type { Shape, ShapeFamily } from "./shape.ts"
 import type { Value } from "./value.ts"
 
 /** Shorter texts are counted wherever they are met, longer ones once; very long ones are told apart without hashing. */
-const MIN_SHARED_LENGTH = 32
+const MIN_SHARED_LENGTH = 256
+/** So many shorter ones are remembered, that what stands in many places stays one. */
+const MAX_KNOWN_SHORT_TEXTS = 1 << 12
 const MAX_HASHED_LENGTH = 1 << 15
+/** BigInts of less are counted wherever they are met. */
+const MIN_SHARED_BYTES = 32
 /** Work of one unit of the budget in bytes hashed or compared. */
 const BYTES_PER_UNIT = 512
 
@@ -32,6 +47,7 @@ export class Census {
   /** Texts and numbers that are told apart by what they say. */
   private readonly texts = new Map<unknown, unknown>()
   private readonly longTexts = new Map<number, string[]>()
+  private readonly shortTexts = new Map<string, string>()
   /** Objects that were met and not looked into yet. */
   private readonly pending: unknown[] = []
   /** Lists that were begun, and how far. */
@@ -65,7 +81,7 @@ export class Census {
       if (typeof value === "object" || typeof value === "number") this.visit(value)
       else {
         const shared = this.shared(value)
-        if (typeof shared !== "symbol" && shared !== undefined) list[place] = shared
+        if (shared !== value) list[place] = shared
       }
       place++
     }
@@ -86,9 +102,7 @@ export class Census {
     this.budget--
     switch (typeof value) {
       case "object":
-        if (value === null || this.seen.has(value)) return
-        this.seen.add(value)
-        this.pending.push(value)
+        if (value !== null && this.isNew(value)) this.pending.push(value)
         return
       case "string":
         // of one letter: the host has each once
@@ -102,16 +116,32 @@ export class Census {
     }
   }
 
+  private isNew(value: object | symbol): boolean {
+    const { size } = this.seen
+    return this.seen.add(value).size > size
+  }
+
   /**
    * What a place that can be written should hold: equal long texts and numbers are made one, as the host does not tell
-   * whether they are.
+   * whether they are; and texts get memory of their own, as it does not tell either what longer ones they keep alive.
    */
   private shared(value: unknown): unknown {
-    if (typeof value === "string" && value.length >= MIN_SHARED_LENGTH) return this.sharedText(value)
-    if (typeof value === "bigint" && bytesOfBigInt(value) >= MIN_SHARED_LENGTH)
-      return this.sharedBigInt(value)
+    if (typeof value === "string")
+      return value.length >= MIN_SHARED_LENGTH ? this.sharedText(value) : this.shortText(value)
+    if (typeof value === "bigint" && bytesOfBigInt(value) >= MIN_SHARED_BYTES) return this.sharedBigInt(value)
     this.visit(value)
     return value
+  }
+
+  private shortText(text: string): string {
+    this.visit(text)
+    if (text.length < 2) return text
+    const known = this.shortTexts.get(text)
+    if (known !== undefined) return known
+    if (this.shortTexts.size === MAX_KNOWN_SHORT_TEXTS) this.shortTexts.clear()
+    const own = detached(text)
+    this.shortTexts.set(own, own)
+    return own
   }
 
   private sharedText(text: string): string {
@@ -121,9 +151,10 @@ export class Census {
     this.budget -= Math.floor(length / BYTES_PER_UNIT)
     const known = this.texts.get(text)
     if (known !== undefined) return known as string
-    this.texts.set(text, text)
+    const own = detached(text)
+    this.texts.set(own, own)
     this.liveBytes += length * CHARACTER_BYTES
-    return text
+    return own
   }
 
   private sharedLongText(text: string): string {
@@ -134,9 +165,10 @@ export class Census {
       this.budget -= Math.floor(length / (64 * BYTES_PER_UNIT))
       if (other === text) return other
     }
-    alike.push(text)
+    const own = detached(text)
+    alike.push(own)
     this.liveBytes += length * CHARACTER_BYTES
-    return text
+    return own
   }
 
   private sharedBigInt(value: bigint): bigint {
@@ -152,9 +184,7 @@ export class Census {
 
   private symbol(symbol: symbol): void {
     const length = symbol.description?.length ?? 0
-    if (length < MIN_SHARED_LENGTH || this.seen.has(symbol)) return
-    this.seen.add(symbol)
-    this.liveBytes += length * CHARACTER_BYTES
+    if (length > 0 && this.isNew(symbol)) this.liveBytes += OBJECT_BYTES + length * CHARACTER_BYTES
   }
 
   private look(value: object): void {
@@ -195,14 +225,12 @@ export class Census {
     if (shape.prototype !== null) this.visit(shape.prototype)
     if (!shape.dictionary) return this.family(shape.family)
     if (builtIn || shape.table === null || shape.sharedTable) return
-    this.liveBytes += MAP_BYTES + shape.table.size * ENTRY_BYTES
+    this.liveBytes += MAP_BYTES + shape.table.size * PROPERTY_BYTES
     this.pending.push(new Keys(shape.table.keys()))
   }
 
   private family(family: ShapeFamily | null | undefined): void {
-    if (family === null || family === undefined || this.seen.has(family)) return
-    this.seen.add(family)
-    this.liveBytes += family.bytes
+    if (family !== null && family !== undefined && this.isNew(family)) this.liveBytes += family.bytes
   }
 
   private rope(rope: Rope): void {
@@ -230,9 +258,16 @@ export class Census {
     const record = value as Record<string, unknown>
     for (const name of fields) {
       const held = record[name]
-      if (typeof held === "string" && held.length >= MIN_SHARED_LENGTH) record[name] = this.sharedText(held)
-      else this.visit(held)
+      const shared = this.shared(held)
+      if (shared !== held) record[name] = shared
     }
+    if (value instanceof RegExpSlots) this.pattern(value)
+  }
+
+  /** Equal patterns are compiled once. */
+  private pattern({ compiled, source }: RegExpSlots): void {
+    if (compiled !== null && this.isNew(compiled as object))
+      this.liveBytes += PATTERN_BYTES + source.length * PATTERN_UNIT_BYTES
   }
 
   private keys(keys: Keys): void {

@@ -1,4 +1,5 @@
 /** Internal slots of Map, Set, WeakMap and WeakSet: insertion order that iterators can follow through any change. */
+import { detached } from "./rope.ts"
 import { EMPTY, type Empty, type Value } from "./value.ts"
 
 /** One entry; a removed one keeps its way back to a live one, for iterators that stand on it. */
@@ -36,7 +37,9 @@ export class Collection {
       found.value = value
       return
     }
-    this.append(new Entry(key === 0 ? 0 : key, value))
+    // a key must not keep a longer text that it was cut from
+    const own = typeof key === "string" && key.length > 1 ? detached(key) : key === 0 ? 0 : key
+    this.append(new Entry(own, value))
   }
   private append(entry: Entry): void {
     entry.previous = this.last

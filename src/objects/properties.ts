@@ -3,7 +3,7 @@
  * Elements of arrays are not here. Keeps the epoch: a write to what a cache read through a prototype ends the cache.
  */
 import { type JSObject, Kind, type Slot } from "./object.ts"
-import { ENTRY_BYTES, MAP_BYTES } from "./meter.ts"
+import { PROPERTY_BYTES, MAP_BYTES } from "./meter.ts"
 import type { Realm } from "./realm.ts"
 import type { Shape } from "./shape.ts"
 import { arrayIndex, DEFAULT, MAX_SHAPE_KEYS, orderKeys, reroot, toDictionary } from "./shape.ts"
@@ -46,7 +46,7 @@ export function addProperty(realm: Realm, object: JSObject, key: Key, value: Slo
   if (object === realm.objectPrototype && arrayIndex(key) >= 0) realm.objectPrototypeHasElements = true
   const dictionary = ownDictionary(realm, object)
   noteChange(realm, dictionary, key)
-  realm.meter.used += ENTRY_BYTES
+  realm.meter.used += PROPERTY_BYTES
   const slot = dictionary.count++
   dictionary.table!.set(key, slot)
   dictionary.dictionaryAttributes![slot] = attributes
@@ -109,7 +109,7 @@ function compact(object: JSObject, dictionary: Shape): void {
 
 /** A dictionary of one object's own, counted. */
 function newDictionary(realm: Realm, shape: Shape, prototype?: JSObject | null, extensible?: boolean): Shape {
-  realm.meter.used += MAP_BYTES + shape.count * ENTRY_BYTES
+  realm.meter.used += MAP_BYTES + shape.count * PROPERTY_BYTES
   return toDictionary(shape, prototype, extensible)
 }
 

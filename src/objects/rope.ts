@@ -20,6 +20,11 @@ export class Rope {
   }
 }
 
+/** The text in memory of its own: what was cut from a longer one keeps all of that alive. */
+export function detached(text: string): string {
+  return ["", text].join(" ").slice(1)
+}
+
 /** The rope's text; the rope keeps it. Work is proportional to the length, once. */
 export function flatten(rope: Rope): string {
   if (rope.right === null) return rope.left as string

@@ -3,7 +3,7 @@
  * A shape is immutable, except a dictionary, which belongs to one object and changes with it.
  */
 import type { JSObject } from "./object.ts"
-import { CHARACTER_BYTES, SHAPE_BYTES } from "./meter.ts"
+import { CHARACTER_BYTES, ROOT_BYTES, SHAPE_BYTES } from "./meter.ts"
 import type { Key, PropertyKey } from "./value.ts"
 
 export const WRITABLE = 1
@@ -27,9 +27,10 @@ const MAX_LINEAR_KEYS = 8
 export class ShapeFamily {
   readonly owner: { readonly meter: { used: number } }
   shapes = 0
-  bytes = 0
+  bytes = ROOT_BYTES
   constructor(owner: { readonly meter: { used: number } }) {
     this.owner = owner
+    owner.meter.used += ROOT_BYTES
   }
 
   note(key: Key): void {

@@ -1,7 +1,8 @@
 /** Symbol, ECMA-262 20.4. Values are host symbols; the registry is the realm's. */
 import { isObject, Kind } from "../objects/object.ts"
-import { OBJECT_BYTES } from "../objects/meter.ts"
+import { CHARACTER_BYTES, OBJECT_BYTES, REGISTERED_BYTES } from "../objects/meter.ts"
 import type { Intrinsic } from "../objects/realm.ts"
+import { detached } from "../objects/rope.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
@@ -50,7 +51,11 @@ const symbolSteps = steps<{ description: Value }>({
 })
 
 function newSymbol(machine: Machine, description: string | undefined): Completion {
-  return machine.allocate(OBJECT_BYTES) ? Symbol(description) : ABRUPT
+  if (description === undefined) return machine.allocate(OBJECT_BYTES) ? Symbol() : ABRUPT
+  // the symbol must not keep a longer text that its description was cut from
+  return machine.allocate(OBJECT_BYTES + description.length * CHARACTER_BYTES)
+    ? Symbol(detached(description))
+    : ABRUPT
 }
 
 /** ThisSymbolValue, ECMA-262 20.4.3.4.1. */
@@ -76,8 +81,9 @@ const symbolConstructor = constructor({
         const registry = machine.realm.symbolRegistry
         let symbol = registry.get(key)
         if (symbol === undefined) {
-          if (!machine.allocate(OBJECT_BYTES + key.length * 2)) return ABRUPT
-          registry.set(key, (symbol = Symbol(key)))
+          if (!machine.allocate(REGISTERED_BYTES + key.length * CHARACTER_BYTES)) return ABRUPT
+          const description = detached(key)
+          registry.set(description, (symbol = Symbol(description)))
         }
         return symbol
       }),

@@ -1,6 +1,6 @@
 /** Compiled patterns of regular expressions, and matches that stop where the fuel ends. Knows no property but `lastIndex`. */
 import { type JSObject, Kind, JSObject as ObjectClass } from "../objects/object.ts"
-import { OBJECT_BYTES } from "../objects/meter.ts"
+import { OBJECT_BYTES, PATTERN_BYTES, PATTERN_UNIT_BYTES } from "../objects/meter.ts"
 import { writeSlot } from "../objects/properties.ts"
 import { RegExpSlots } from "../objects/regExpSlots.ts"
 import { WRITABLE } from "../objects/shape.ts"
@@ -17,7 +17,7 @@ export { type CompiledPattern, type Found, type MatchState, SUSPENDED }
 
 /** Patterns kept compiled, over all runs, and their length together in code units. */
 const MAX_KEPT_PATTERNS = 1_024
-const MAX_KEPT_UNITS = 1 << 20
+const MAX_KEPT_UNITS = 1 << 16
 
 /** By flags, then by source. */
 let kept = new Map<string, Map<string, CompiledPattern>>()
@@ -50,6 +50,7 @@ export function compileFor(machine: Machine, source: string, flags: string): Com
   const found = kept.get(flags)?.get(source)
   if (found !== undefined) return found
   machine.charge(4 + (source.length >> 2))
+  if (!machine.allocate(PATTERN_BYTES + source.length * PATTERN_UNIT_BYTES)) return ABRUPT
   try {
     return keep(compilePattern(source, flags))
   } catch (error) {

@@ -55,7 +55,7 @@ export const bombs: Readonly<Record<string, string>> = {
   iterators: "let i = [1].values(); for (;;) i = i.map((x) => x)",
   "tool results": "const a = []; for (;;) a.push(await tools.echo.same(Array(1000).fill('x')))",
   "slices of long texts":
-    "const a = []; for (let i = 0; ; i++) a.push(String(i).padEnd(1e5, 'x').slice(10, 50).trim())",
+    "const a = []; for (let i = 0; ; i++) a.push(String(i).padStart(1e4, 'x').slice(5_000).trim())",
   URLs: "const a = []; for (let i = 0; ; i++) a.push(new URL('https://a.b/' + i + '?x=1'))",
   accessors: "const a = []; for (;;) a.push({ get x() { return 1 }, set x(v) {} })",
   prototypes: "let o = {}; for (;;) o = Object.create(o, { x: { value: 1 } })",
