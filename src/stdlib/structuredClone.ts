@@ -13,6 +13,7 @@ import type { Machine } from "../interpreter/machine.ts"
 import { guest, type Member, type NativeBody } from "../interpreter/native.ts"
 import { createArray, wrap } from "../interpreter/operations.ts"
 import { newError, newErrorObject, throwValue } from "../interpreter/throws.ts"
+import { cloneData } from "./cloneData.ts"
 import { newCollection } from "./collections.ts"
 import { nameOf } from "./receivers.ts"
 
@@ -82,7 +83,8 @@ const source = `function (value, options) {
     }
     return copy
   }
-  const copy = clone(value)
+  const data = transfers.length === 0 ? CloneData(value) : undefined
+  const copy = data === undefined ? clone(value) : data
   for (let index = 0; index < transfers.length; index++) CloneDetach(memory, transfers[index])
   return copy
 }`
@@ -285,6 +287,7 @@ registerHidden([
       return known === EMPTY ? undefined : known
     },
   ],
+  ["CloneData", 1, cloneData],
   ["CloneKind", 1, cloneKind],
   ["CloneShell", 2, cloneShell],
   ["CloneError", 4, cloneError],

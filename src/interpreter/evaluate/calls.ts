@@ -2,9 +2,11 @@
 import type { Closure, NativeFunction } from "../../objects/function.ts"
 import { type JSObject, isCallable, isObject, Kind } from "../../objects/object.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../../objects/value.ts"
+import { SLOT_BYTES } from "../../objects/meter.ts"
 import type { FunctionCode } from "../code.ts"
 import { call, construct, enter, isConstructor, newFrame } from "../call.ts"
 import { at, type Frame, goOn, here, leave } from "../frame.ts"
+import type { Machine } from "../machine.ts"
 import type { NativeEntry } from "../native.ts"
 import type { Node } from "../node.ts"
 import { messages, throwTypeError } from "../throws.ts"
@@ -219,11 +221,17 @@ export function resumeMethod2(node: Node, frame: Frame, state: number, temp: any
 
 // Lists of expressions, with spread: arguments and array elements.
 
+/** A long array that is being spread, and the next place in it. */
+interface SpreadArray {
+  readonly array: JSObject
+  place: number
+}
+
 /** What a list has got so far; `iterator` while a spread element is being read. */
 export interface ListProgress {
   index: number
   values: any[]
-  iterator: IteratorRecord | null
+  iterator: IteratorRecord | SpreadArray | null
   /** What a call keeps beside its arguments. */
   kept: Value[]
 }
@@ -240,7 +248,15 @@ export function evaluateList(
   let incoming: Completion | typeof NOTHING = input
   for (;;) {
     if (progress.iterator !== null) {
-      const record: IteratorRecord = progress.iterator
+      const record: IteratorRecord | SpreadArray = progress.iterator
+      if (!(record instanceof IteratorRecord)) {
+        if (frame.machine.fuel < 0) {
+          frame.machine.suspend()
+          return leave(frame, node, state + SPREAD_PAUSED, progress)
+        }
+        if (!copyPortion(frame.machine, record, progress)) return ABRUPT
+        continue
+      }
       const item = incoming === NOTHING ? stepIterator(frame.machine, record) : incoming
       incoming = NOTHING
       if (item === ABRUPT) return leave(frame, node, state, progress)
@@ -304,15 +320,29 @@ function openSpread(
   at(frame, element.position)
   if (isObject(value) && value.kind === Kind.Array && isArrayIterationIntact(machine, value)) {
     const elements = value.data as Array<Value | typeof EMPTY>
-    if (elements.length < 4_096 && !elements.includes(EMPTY)) {
-      machine.charge(elements.length >> 3)
-      if (!machine.allocate(elements.length * 8)) return ABRUPT
-      for (const item of elements) progress.values.push(item)
-      progress.index++
-      return undefined
+    if (elements.length <= MAX_SEARCHED_LENGTH && !elements.includes(EMPTY)) {
+      return copyPortion(machine, { array: value, place: 0 }, progress) ? undefined : ABRUPT
     }
   }
   return openIterator(machine, value, () => spreadText(element), element.i === SpreadForm.LastArgument)
+}
+
+/** Longer arrays are not searched for holes, and are read by their iterator. */
+const MAX_SEARCHED_LENGTH = 1 << 22
+/** Elements copied between two looks at the fuel. */
+const PORTION = 4_096
+
+/** Takes over elements of an array without holes, which nothing can change meanwhile; false when the run is stopped. */
+function copyPortion(machine: Machine, from: SpreadArray, progress: ListProgress): boolean {
+  const elements = from.array.data as Value[]
+  const end = Math.min(elements.length, from.place + PORTION)
+  machine.charge((end - from.place) >> 3)
+  if (!machine.allocate((end - from.place) * SLOT_BYTES)) return false
+  for (let place = from.place; place < end; place++) progress.values.push(elements[place])
+  from.place = end
+  progress.iterator = end < elements.length ? from : null
+  if (progress.iterator === null) progress.index++
+  return true
 }
 
 /** Where a spread element stands, in its `i`: that decides how V8 names what cannot be spread. */
