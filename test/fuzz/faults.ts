@@ -13,6 +13,7 @@ import { randomProgram } from "../property/program.ts"
 import { Random } from "../property/random.ts"
 import { tools } from "../runtime/programs.ts"
 import { changedData, mutated, randomData } from "./mutate.ts"
+import { changedState, savedStates } from "./states.ts"
 
 const root = join(import.meta.dirname, "..")
 const programs = readdirSync(join(root, "cases/programs"))
@@ -32,6 +33,9 @@ const limits = {
 }
 const runtime = CodeMode.make({ tools, limits })
 const patient = CodeMode.make({ tools })
+let saved: Promise<ReadonlyArray<Uint8Array>> | undefined
+const states = (): Promise<ReadonlyArray<Uint8Array>> =>
+  (saved ??= savedStates(patient as unknown as CodeMode.Runtime, programs))
 
 /** Waits longer than this for one input are a hang, on a machine with others on it too. */
 const MAX_MS = 8_000
@@ -53,7 +57,7 @@ export const kinds: Readonly<Record<string, (random: Random, seed: number) => Pr
   data: (random) => data(random),
   schema: (random) => schema(random),
   document: (random) => document(random),
-  state: (random) => state(random),
+  state: (random, seed) => state(random, seed),
 }
 
 async function run(code: string): Promise<Fault> {
@@ -64,10 +68,15 @@ async function run(code: string): Promise<Fault> {
   if (typeof result.ok !== "boolean") return `gave no result:\n${code}`
   if (JSON.stringify(result).includes("/src/"))
     return `told of the host's files: ${JSON.stringify(result)}\n${code}`
+  return strangersIn(code)
+}
+
+/** What the program of the last run could reach of the host's. */
+function strangersIn(input: string): Fault {
   if (machine === undefined) return undefined
   const { strangers } = walk(machine)
   machine = undefined
-  return strangers.length === 0 ? undefined : `${strangers.slice(0, 5).join("\n")}\n${code}`
+  return strangers.length === 0 ? undefined : `${strangers.slice(0, 5).join("\n")}\n${input}`
 }
 
 /** A program stopped at every 50th and every 7th unit of fuel ends as one that is not. */
@@ -145,15 +154,20 @@ function document(random: Random): Fault {
   }
 }
 
-/** A state with bytes changed is refused, or its run is contained. */
-async function state(random: Random): Promise<Fault> {
-  const bytes = Uint8Array.from({ length: random.integer(400) }, () => random.integer(256))
+/** A state that was changed, with a digest that is right or not, is refused, or its run is contained. */
+async function state(random: Random, seed: number): Promise<Fault> {
+  const bytes = changedState(random, await states())
+  const start = performance.now()
   const program = (runtime as unknown as CodeMode.Runtime).resume(bytes)
   const exit = await Effect.runPromiseExit(program.run())
-  if (exit._tag === "Success") return undefined
-  return String(exit.cause).includes("SnapshotError")
-    ? undefined
-    : `${String(exit.cause)} for ${bytes.toString()}`
+  const ms = performance.now() - start
+  if (ms > MAX_MS) return `the state of seed ${seed} took ${Math.round(ms)} ms`
+  if (exit._tag === "Failure") {
+    const told = String(exit.cause)
+    return told.includes("SnapshotError") ? undefined : `${told} for the state of seed ${seed}`
+  }
+  if (JSON.stringify(exit.value).includes("/src/")) return `told of the host's files: state of seed ${seed}`
+  return strangersIn(`the state of seed ${seed}`)
 }
 
 /** What one seed shows. */
