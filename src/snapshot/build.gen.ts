@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "6f9e4fcbbcba96b92180436d7e3822b3"
+export const sourcesHash = "0c01b2765d79505e24341e3d80d442b5"
