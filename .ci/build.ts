@@ -1,47 +1,22 @@
-/**
- * Makes `dist` for Node: one bundle for each `bun` entry of package.json's exports, with shared chunks, and
- * declarations. How long a process takes to its first result is how much code it has to find, read and parse: so
- * bundles are minified and hold the dependencies that every program needs. Effect stays the host's, and TypeScript an
- * import of the program that needs it.
- */
+/** Makes `dist`: one bundle for each `bun` entry of package.json's exports, and declarations. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript"
 import manifest from "../package.json" with { type: "json" }
+import { bundle, bundled } from "./bundle.ts"
 
 const root = join(import.meta.dir, "..")
 const dist = join(root, "dist")
-const bundled = ["@eslint-community/regexpp", "@noble/hashes", "acorn"]
-const external = [manifest.dependencies, manifest.peerDependencies]
-  .flatMap(Object.keys)
-  .filter((name) => !bundled.includes(name))
 
 rmSync(dist, { recursive: true, force: true })
 await bundle(
-  Object.values(manifest.exports).flatMap((entry) => (typeof entry === "string" ? [] : [entry.bun])),
+  Object.values(manifest.exports).flatMap((entry) =>
+    typeof entry === "string" ? [] : [join(root, entry.bun)],
+  ),
+  dist,
 )
 declare()
 writeFileSync(join(dist, "LICENSES.txt"), bundled.map(licenseOf).join("\n"))
-
-async function bundle(entrypoints: ReadonlyArray<string>): Promise<void> {
-  const { outputs } = await Bun.build({
-    entrypoints: entrypoints.map((path) => join(root, path)),
-    root: join(root, "src"),
-    outdir: dist,
-    target: "node",
-    format: "esm",
-    external: external.flatMap((name) => [name, `${name}/*`]),
-    splitting: true,
-    naming: { chunk: "chunks/[name]-[hash].[ext]" },
-    minify: true,
-  })
-  for (const { path } of outputs) writeFileSync(path, inAscii(readFileSync(path, "utf8")))
-}
-
-/** One character above ASCII makes an engine keep and scan the whole file in two bytes a character. */
-function inAscii(code: string): string {
-  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-}
 
 function licenseOf(name: string): string {
   return `${name}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8")}`
