@@ -1,9 +1,10 @@
 /** CopyDataProperties, ECMA-262 7.3.25: what object spread and rest do. */
 import { Accessor, EXOTIC, type JSObject } from "../objects/object.ts"
+import { SLOT_BYTES } from "../objects/meter.ts"
 import { addProperty } from "../objects/properties.ts"
 import { ACCESSOR, DEFAULT, ENUMERABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type PropertyKey, type Value } from "../objects/value.ts"
-import { leaveNative } from "./call.ts"
+import { leaveNative, pause } from "./call.ts"
 import type { Descriptor } from "./descriptor.ts"
 import type { NativeFrame } from "./frame.ts"
 import { createDataProperty, get, getOwnProperty, ownKeys } from "./internal.ts"
@@ -42,8 +43,9 @@ export function copyInto(
 function copyPlain(machine: Machine, target: JSObject, source: JSObject, excluded: PropertyKey[]): boolean {
   if ((source.kind & EXOTIC) !== 0) return false
   if (source.shape.lazy) machine.realm.materialize(source)
+  if (source.shape.count > 1_000) return false
   const entries = source.shape.entries()
-  if (entries.length > 1_000 || entries.some((entry) => (entry.attributes & ACCESSOR) !== 0)) return false
+  if (entries.some((entry) => (entry.attributes & ACCESSOR) !== 0)) return false
   if (entries.some((entry) => typeof entry.key === "string" && entry.key.charCodeAt(0) <= 57)) return false
   machine.charge(entries.length >> 2)
   if (!machine.allocate(entries.length * 8)) return true
@@ -84,7 +86,9 @@ const copySteps = steps<Locals>({
             locals.index++
             continue
           }
-          machine.fuel--
+          if (machine.fuel < 0) return pause(machine, frame)
+          machine.charge(2)
+          if (!machine.allocate(SLOT_BYTES)) return ABRUPT
           frame.state = 3
           input = getOwnProperty(machine, source, key) as Completion
           if (input === ABRUPT) return leaveNative(machine, frame)
@@ -103,9 +107,10 @@ const copySteps = steps<Locals>({
           continue
         }
         default:
-          createDataProperty(machine, locals.target, locals.keys[locals.index]!, input as Value)
           locals.index++
           frame.state = 2
+          input = createDataProperty(machine, locals.target, locals.keys[locals.index - 1]!, input as Value)
+          if (input === ABRUPT) return leaveNative(machine, frame)
       }
     }
   },

@@ -4,12 +4,23 @@
  */
 import { type JSObject, Kind, type Slot } from "../objects/object.ts"
 import type { SlowArrayLength } from "../objects/properties.ts"
-import { findSlot, removeSlot, slotKeys, toSlowArray } from "../objects/properties.ts"
-import { arrayIndex, orderKeys } from "../objects/shape.ts"
+import {
+  addElements,
+  findSlot,
+  loosenElements,
+  removeSlot,
+  slotKeys,
+  toSlowArray,
+} from "../objects/properties.ts"
+import { SLOT_BYTES } from "../objects/meter.ts"
+import { arrayIndex, CONFIGURABLE, orderKeys } from "../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
+import { leaveNative, pause } from "./call.ts"
 import { type Descriptor, isAccessorDescriptor } from "./descriptor.ts"
-import { defineOwnProperty, ordinaryDefine, setOnReceiver } from "./internal.ts"
+import { defineOwnProperty, ordinaryDefine, ownKeys, setOnReceiver } from "./internal.ts"
 import type { Machine } from "./machine.ts"
+import { KEYS_PORTION } from "./ownKeys.ts"
+import { steps } from "./steps.ts"
 import { messages, throwRangeError } from "./throws.ts"
 import { toolGet, toolGetOwn, toolKeys } from "./tools.ts"
 import {
@@ -27,6 +38,9 @@ type Pass = typeof PASS
 
 /** An array made longer by its `length` becomes slow only past this many holes. */
 const MAX_LENGTH_HOLES = 1_000_000
+
+/** Holes added at once. */
+const ELEMENTS_PORTION = 32_768
 
 /** A dense array may grow past its end by so many holes, or to this length, before it becomes slow. */
 const MAX_HOLES = 1_024
@@ -200,8 +214,7 @@ function defineOnArray(
   const exists = index < elements.length && elements[index] !== EMPTY
   if (!exists && !array.shape.extensible) return false
   if (!isPlainElement(descriptor, exists) || index > elements.length + MAX_HOLES) {
-    toSlowArray(machine.realm, array)
-    return defineOnSlowArray(machine, array, key, descriptor)
+    return defineSlowly(machine, array, key, descriptor)
   }
   if (exists) {
     if ("value" in descriptor) elements[index] = descriptor.value
@@ -240,22 +253,83 @@ function setDenseLength(machine: Machine, array: JSObject, descriptor: Descripto
   if ("value" in descriptor) {
     const length = descriptor.value as number
     if (length > elements.length + MAX_LENGTH_HOLES) {
-      toSlowArray(machine.realm, array)
-      return defineOnSlowArray(machine, array, "length", descriptor) as Completion<boolean>
+      return defineSlowly(machine, array, "length", descriptor)
     }
     if (length > elements.length) {
-      machine.charge((length - elements.length) >> 4)
-      if (!machine.allocate((length - elements.length) * 8)) return ABRUPT
+      if (length - elements.length > ELEMENTS_PORTION)
+        return growSteps.start(machine, { array, descriptor }) as Completion<boolean>
+      if (!addHoles(machine, elements, length)) return ABRUPT
     }
-    while (elements.length < length) elements.push(EMPTY)
     elements.length = length
   }
-  if (descriptor.writable === false) {
-    toSlowArray(machine.realm, array)
-    ;(array.data as SlowArrayLength).writable = false
-  }
+  return descriptor.writable === false ? defineSlowly(machine, array, "length", descriptor) : true
+}
+
+function addHoles(machine: Machine, elements: Array<Value | Empty>, length: number): boolean {
+  machine.charge((length - elements.length) >> 4)
+  if (!machine.allocate((length - elements.length) * SLOT_BYTES)) return false
+  while (elements.length < length) elements.push(EMPTY)
   return true
 }
+
+/** Holes in portions up to the descriptor's `length`, and then its definition. */
+const growSteps = steps<{ array: JSObject; descriptor: Descriptor }>({
+  name: "GrowArray",
+  run(machine, frame) {
+    const { array, descriptor } = frame.locals
+    const elements = array.data as Array<Value | Empty>
+    const length = descriptor.value as number
+    while (elements.length < length) {
+      if (machine.fuel < 0) return pause(machine, frame)
+      if (!addHoles(machine, elements, Math.min(elements.length + ELEMENTS_PORTION, length))) return ABRUPT
+    }
+    return setDenseLength(machine, array, descriptor)
+  },
+})
+
+/** Turns a dense array into a slow one and defines the property there. */
+function defineSlowly(
+  machine: Machine,
+  array: JSObject,
+  key: PropertyKey,
+  descriptor: Descriptor,
+): Completion<boolean> {
+  if ((array.data as unknown[]).length > KEYS_PORTION)
+    return slowSteps.start(machine, { array, key, descriptor, elements: [], index: 0 }) as Completion<boolean>
+  toSlowArray(machine.realm, array)
+  return defineOwnProperty(machine, array, key, descriptor)
+}
+
+interface Slow {
+  readonly array: JSObject
+  readonly key: PropertyKey
+  readonly descriptor: Descriptor
+  /** What the array held, and how much of it are properties already. */
+  elements: ReadonlyArray<Slot | Empty>
+  index: number
+}
+
+const slowSteps = steps<Slow>({
+  name: "ToSlowArray",
+  run(machine, frame) {
+    const { locals } = frame
+    const { array } = locals
+    if (frame.state === 0) {
+      frame.state = 1
+      locals.elements = loosenElements(array)
+    }
+    const { elements } = locals
+    while (locals.index < elements.length) {
+      if (machine.fuel < 0) return pause(machine, frame)
+      const end = Math.min(locals.index + KEYS_PORTION, elements.length)
+      machine.charge(end - locals.index)
+      if (!machine.allocate(0)) return ABRUPT
+      addElements(machine.realm, array, elements, locals.index, end)
+      locals.index = end
+    }
+    return defineOwnProperty(machine, array, locals.key, locals.descriptor)
+  },
+})
 
 function defineOnSlowArray(
   machine: Machine,
@@ -284,34 +358,62 @@ function setSlowLength(
   if (isAccessorDescriptor(descriptor) || descriptor.configurable === true || descriptor.enumerable === true)
     return false
   if (!length.writable && descriptor.writable === true) return false
-  let complete = true
+  const fixes = descriptor.writable === false
   if ("value" in descriptor) {
     const wanted = descriptor.value as number
     if (wanted !== length.value && !length.writable) return false
-    complete = cutElements(machine, array, length, wanted)
+    if (wanted < length.value)
+      return cutSteps.start(machine, { array, wanted, fixes, keys: [], next: 0 }) as Completion<boolean>
+    length.value = wanted
   }
-  if (descriptor.writable === false) length.writable = false
-  return complete
-}
-
-function cutElements(machine: Machine, array: JSObject, length: SlowArrayLength, wanted: number): boolean {
-  if (wanted < length.value) {
-    const indices = slotKeys(machine.realm, array)
-      .map(arrayIndex)
-      .filter((index) => index >= wanted)
-    machine.charge(indices.length)
-    for (const index of indices.reverse()) {
-      const slot = findSlot(machine.realm, array, String(index))
-      if ((array.shape.attributesAt(slot) & 4) === 0) {
-        length.value = index + 1
-        return false
-      }
-      removeSlot(machine.realm, array, slot, String(index))
-    }
-  }
-  length.value = wanted
+  if (fixes) length.writable = false
   return true
 }
+
+interface Cut {
+  readonly array: JSObject
+  readonly wanted: number
+  /** The length is made read-only at the end. */
+  readonly fixes: boolean
+  keys: PropertyKey[]
+  /** How many of the keys may be of elements to remove: indices come first, ascending. */
+  next: number
+}
+
+const cutSteps = steps<Cut>({
+  name: "CutSlowArray",
+  run(machine, frame, input) {
+    const { locals } = frame
+    const { array, wanted } = locals
+    const length = array.data as SlowArrayLength
+    if (frame.state === 0) {
+      frame.state = 1
+      input = ownKeys(machine, array) as unknown as Completion
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (frame.state === 1) {
+      frame.state = 2
+      locals.keys = input as unknown as PropertyKey[]
+      locals.next = locals.keys.lastIndexOf("length")
+    }
+    length.value = wanted
+    for (; locals.next > 0; locals.next--) {
+      if (machine.fuel < 0) return pause(machine, frame)
+      machine.charge(2)
+      const key = locals.keys[locals.next - 1] as string
+      const index = Number(key)
+      if (index < wanted) break
+      const slot = findSlot(machine.realm, array, key)
+      if ((array.shape.attributesAt(slot) & CONFIGURABLE) === 0) {
+        length.value = index + 1
+        break
+      }
+      removeSlot(machine.realm, array, slot, key)
+    }
+    if (locals.fixes) length.writable = false
+    return length.value === wanted
+  },
+})
 
 export function exoticDelete(machine: Machine, object: JSObject, key: PropertyKey): boolean | Pass {
   switch (object.kind) {

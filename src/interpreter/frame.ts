@@ -93,6 +93,9 @@ export interface StepsCode {
   run(machine: Machine, frame: NativeFrame<any>, input: Completion): Completion
 }
 
+/** Every declared `steps`, for reading a saved run. */
+export const stepsByName = new Map<string, StepsCode>()
+
 export class NativeFrame<Locals extends object = Record<string, unknown>> {
   readonly code: StepsCode
   state = 0

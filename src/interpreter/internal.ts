@@ -35,6 +35,7 @@ import {
 } from "./exotic.ts"
 import type { Machine } from "./machine.ts"
 import { toNumber } from "./operations.ts"
+import { gatherKeys, hasManyKeys } from "./ownKeys.ts"
 import { steps } from "./steps.ts"
 import { isTypedArrayFixedLength } from "./typedArray.ts"
 import { messages, throwRangeError } from "./throws.ts"
@@ -290,6 +291,8 @@ export function deleteProperty(machine: Machine, object: JSObject, key: Property
 /** [[OwnPropertyKeys]], 10.1.11: a list of the caller's own. */
 export function ownKeys(machine: Machine, object: JSObject): Completion<PropertyKey[]> {
   if (isProxy(object)) return proxyOwnKeys(machine, object)
+  if (object.shape.lazy) machine.realm.materialize(object)
+  if (hasManyKeys(object)) return gatherKeys(machine, object)
   if ((object.kind & EXOTIC) !== 0) return exoticKeys(machine, object)
   const keys = slotKeys(machine.realm, object)
   machine.charge(keys.length >> 3)

@@ -10,8 +10,10 @@ import { steps } from "./steps.ts"
 import { flat, lengthOf, toNumber } from "./operations.ts"
 import { messages, throwRangeError, throwTypeError } from "./throws.ts"
 
-/** Longer lists are refused: no host function takes so many arguments. */
+/** Longer lists are refused. */
 const MAX_LIST_LENGTH = 2 ** 25
+/** As V8, whose stack has no room for more arguments of one call. */
+export const MAX_ARGUMENTS = 2 ** 17
 
 interface Locals {
   source: JSObject
@@ -38,6 +40,8 @@ const listSteps = steps<Locals>({
     if (frame.state === 2) {
       frame.state = 3
       locals.length = lengthOf(input as number)
+      if (!locals.keysOnly && locals.length > MAX_ARGUMENTS)
+        return throwRangeError(machine, messages.stackOverflow)
       if (locals.length > MAX_LIST_LENGTH) return throwRangeError(machine, messages.invalidArrayLength)
       if (!machine.allocate(locals.length * SLOT_BYTES)) return ABRUPT
     }
@@ -60,7 +64,7 @@ const listSteps = steps<Locals>({
   },
 })
 
-/** CreateListFromArrayLike; with `keysOnly` every element must be a property key. */
+/** CreateListFromArrayLike, of arguments; with `keysOnly` of anything, whose every element must be a property key. */
 export function createListFromArrayLike(
   machine: Machine,
   value: Value,
@@ -69,7 +73,7 @@ export function createListFromArrayLike(
   if (!isObject(value)) return throwTypeError(machine, "CreateListFromArrayLike called on non-object")
   if (!keysOnly && value.kind === Kind.Array) {
     const elements = value.data as Array<Value | typeof EMPTY>
-    if (!elements.includes(EMPTY)) {
+    if (elements.length <= MAX_ARGUMENTS && !elements.includes(EMPTY)) {
       machine.charge(elements.length >> 6)
       if (!machine.allocate(elements.length * SLOT_BYTES)) return ABRUPT
       return elements.slice() as Value[]

@@ -17,6 +17,7 @@ import type { TypedArraySlots } from "../objects/buffer.ts"
 import { call, leaveNative, pause } from "./call.ts"
 import { constructorName } from "./describe.ts"
 import type { Descriptor } from "./descriptor.ts"
+import { exoticKeys } from "./exotic.ts"
 import type { NativeFrame } from "./frame.ts"
 import { isInstance, isPlainAndSmall, MAX_PLAIN_DEPTH, walkPlain } from "./isPlain.ts"
 import { get, getOwnProperty, ownKeys } from "./internal.ts"
@@ -428,8 +429,9 @@ function openMap(machine: Machine, frame: NativeFrame<Locals>, map: JSObject): C
 /** Own enumerable string keys, in the standard's order; the list is not the caller's own. */
 function enumerableKeys(machine: Machine, object: JSObject): readonly string[] {
   if ((object.kind & EXOTIC) !== 0) {
-    const keys = ownKeys(machine, object) as PropertyKey[]
-    return keys.filter((key) => typeof key === "string" && isEnumerable(machine, object, key)) as string[]
+    return exoticKeys(machine, object).filter(
+      (key) => typeof key === "string" && isEnumerable(machine, object, key),
+    ) as string[]
   }
   if (object.shape.lazy) machine.realm.materialize(object)
   const { keys } = layoutOf(object)

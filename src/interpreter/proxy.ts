@@ -2,7 +2,9 @@
  * The internal methods of proxies, ECMA-262 10.5, with their invariants. Each is a native frame that counts as a call:
  * a chain of proxies ends as a program's recursion does, and never grows on the host's stack without bound.
  */
+import { Collection } from "../objects/collection.ts"
 import type { ProxySlots } from "../objects/function.ts"
+import { ENTRY_BYTES } from "../objects/meter.ts"
 import { isCallable, isObject, type JSObject } from "../objects/object.ts"
 import { ABRUPT, type Completion, type PropertyKey, type Value } from "../objects/value.ts"
 import { call, construct, leaveNative, pause } from "./call.ts"
@@ -418,6 +420,8 @@ function checkDefined(
 
 interface KeysLocals {
   result: PropertyKey[]
+  /** Keys of the result, less those that the target has. */
+  unchecked: Collection | null
   extensible: boolean
   targetKeys: PropertyKey[]
   /** Of the target's keys: those seen to be fixed, and the rest. */
@@ -438,10 +442,20 @@ const keysTrap = declareTrap<KeysLocals>({
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     if (frame.state === NEXT) {
-      locals.result = input as unknown as PropertyKey[]
-      if (new Set(locals.result).size < locals.result.length) {
-        return throwTypeError(machine, "'ownKeys' on proxy: trap returned duplicate entries")
+      if (locals.unchecked === null) {
+        locals.result = input as unknown as PropertyKey[]
+        locals.unchecked = new Collection()
       }
+      for (; locals.index < locals.result.length; locals.index++) {
+        if (machine.fuel < 0) return pause(machine, frame)
+        machine.charge(1)
+        if (!machine.allocate(ENTRY_BYTES)) return ABRUPT
+        const key = locals.result[locals.index]!
+        if (locals.unchecked.has(key))
+          return throwTypeError(machine, "'ownKeys' on proxy: trap returned duplicate entries")
+        locals.unchecked.set(key, undefined)
+      }
+      locals.index = 0
       frame.state = AFTER
       input = isExtensible(machine, target)
       if (input === ABRUPT) return leaveNative(machine, frame)
@@ -474,7 +488,13 @@ function classifyKeys(
       ;(own !== undefined && !own.configurable ? locals.fixed : locals.loose).push(key)
       frame.state = LAST + 1
     }
-    if (locals.index >= locals.targetKeys.length) return checkKeys(machine, locals)
+    if (frame.state === LAST + 3) return checkKeys(machine, frame)
+    if (locals.index >= locals.targetKeys.length) {
+      locals.index = 0
+      frame.state = LAST + 3
+      continue
+    }
+    if (machine.fuel < 0) return pause(machine, frame)
     machine.charge(1)
     frame.state = LAST + 2
     input = getOwnProperty(machine, target, locals.targetKeys[locals.index]!) as Completion
@@ -482,9 +502,15 @@ function classifyKeys(
   }
 }
 
-function checkKeys(machine: Machine, { result, extensible, fixed, loose }: KeysLocals): Completion {
-  const unchecked = new Set(result)
-  for (const key of extensible ? fixed : [...fixed, ...loose]) {
+function checkKeys(machine: Machine, frame: NativeFrame<KeysLocals & TrapLocals>): Completion {
+  const { locals } = frame
+  const { result, extensible, fixed, loose } = locals
+  const unchecked = locals.unchecked!
+  const count = fixed.length + (extensible ? 0 : loose.length)
+  for (; locals.index < count; locals.index++) {
+    if (machine.fuel < 0) return pause(machine, frame)
+    machine.charge(1)
+    const key = fixed[locals.index] ?? loose[locals.index - fixed.length]!
     if (!unchecked.delete(key)) {
       return throwTypeError(machine, `'ownKeys' on proxy: trap result did not include '${describeKey(key)}'`)
     }
@@ -666,7 +692,15 @@ export function proxyDefineOwnProperty(
 
 /** 10.5.11. */
 export function proxyOwnKeys(machine: Machine, proxy: JSObject): Completion<PropertyKey[]> {
-  const locals: KeysLocals = { result: [], extensible: false, targetKeys: [], fixed: [], loose: [], index: 0 }
+  const locals: KeysLocals = {
+    result: [],
+    unchecked: null,
+    extensible: false,
+    targetKeys: [],
+    fixed: [],
+    loose: [],
+    index: 0,
+  }
   return keysTrap.start(machine, start(proxy, locals)) as unknown as Completion<PropertyKey[]>
 }
 

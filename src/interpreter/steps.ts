@@ -1,12 +1,9 @@
 /** Bodies of numbered states, and the list of all of them by name. */
 import type { Completion } from "../objects/value.ts"
-import { NativeFrame, type StepsCode } from "./frame.ts"
+import { NativeFrame, type StepsCode, stepsByName } from "./frame.ts"
 import { pause } from "./call.ts"
 import { type Machine, MAX_CALL_DEPTH, MAX_STACK_WEIGHT } from "./machine.ts"
 import { messages, throwRangeError } from "./throws.ts"
-
-/** Every declared `steps`, for reading a saved run. */
-export const stepsByName = new Map<string, StepsCode>()
 
 /**
  * Declares a body of numbered states. `run` is called with `frame.state` 0 and input undefined; it calls program code with

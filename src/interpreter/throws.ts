@@ -38,16 +38,21 @@ export class ErrorSlots {
 }
 
 const MAX_TRACE_LINES = 10
+/** Activations that are looked at: those of built-ins are not shown. */
+const MAX_TRACED = 1_000
 
 /** The program's activations, innermost first. */
 export function trace(machine: Machine): TraceLine[] {
   let lines: TraceLine[] = []
-  for (let frame = machine.current; frame !== null && lines.length < MAX_TRACE_LINES; frame = frame.caller) {
-    if (!frame.code.unit.visible) continue
-    const line = new TraceLine(frame.code.unit, frame.code.name, frame.position)
-    // a list that grows takes room for many
-    if (lines.length === 0) lines = [line]
-    else lines.push(line)
+  let frame = machine.current
+  for (let left = MAX_TRACED; frame !== null && left > 0 && lines.length < MAX_TRACE_LINES; left--) {
+    if (frame.code.unit.visible) {
+      const line = new TraceLine(frame.code.unit, frame.code.name, frame.position)
+      // a list that grows takes room for many
+      if (lines.length === 0) lines = [line]
+      else lines.push(line)
+    }
+    frame = frame.caller
   }
   return lines
 }

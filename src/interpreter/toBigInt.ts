@@ -10,8 +10,11 @@ import { throwRangeError, throwSyntaxError, throwTypeError } from "./throws.ts"
 /** BigInts with more bits are refused. */
 export const MAX_BIGINT_BITS = 2 ** 20
 let limit: bigint | undefined
-/** Digits of the largest BigInt in decimal and a margin for zeros in front; longer texts are not even parsed. */
+/** Digits of the largest BigInt in binary and a margin for zeros in front; longer texts are not even parsed. */
 const MAX_DIGITS = 2 ** 20 + 64
+/** Decimal digits of the largest BigInt. */
+const MAX_DECIMAL_DIGITS = 315_653
+const decimal = /^\s*[-+]?0*(\d*)\s*$/
 const tooBig = "Maximum BigInt size exceeded"
 
 /** The value, or a RangeError if it has too many bits. */
@@ -23,6 +26,8 @@ export function boundedBigInt(machine: Machine, value: bigint): Completion<bigin
 /** StringToBigInt; undefined where the text is no BigInt. */
 export function stringToBigInt(machine: Machine, text: string): Completion<bigint | undefined> {
   if (text.length > MAX_DIGITS) return throwRangeError(machine, tooBig)
+  const digits = text.length > MAX_DECIMAL_DIGITS ? (decimal.exec(text)?.[1] ?? "") : ""
+  if (digits.length > MAX_DECIMAL_DIGITS) return throwRangeError(machine, tooBig)
   machine.charge((text.length * text.length) >>> 22)
   let value: bigint
   try {

@@ -36,6 +36,11 @@ function slotsOf(object: JSObject): TypedArraySlots {
   return object.data as TypedArraySlots
 }
 
+/** TypedArrayLength, 10.4.5.12; 0 where the array is out of bounds. */
+export function typedArrayLength(object: JSObject): number {
+  return slotsOf(object).current().length
+}
+
 /** IsValidIntegerIndex, 10.4.5.14. */
 function isValidIndex(object: JSObject, index: number): boolean {
   return slotsOf(object).current()[index] !== undefined

@@ -15,12 +15,6 @@ export class BufferSlots {
     this.maxByteLength = maxByteLength
   }
 
-  resize(byteLength: number): void {
-    const bytes = new Uint8Array(byteLength)
-    bytes.set(this.bytes.subarray(0, byteLength))
-    this.bytes = bytes
-  }
-
   /** DetachArrayBuffer, 25.1.3.5: gives the bytes away. */
   detach(): Uint8Array {
     const bytes = this.bytes

@@ -59,13 +59,22 @@ export class Collection {
     entry.removed = true
     return true
   }
-  clear(): void {
-    for (let entry = this.first; entry !== null; entry = entry.next) {
+  /** Begins to clear, or goes on with, so many entries; true once there are none. Nothing else may be asked in between. */
+  clearSome(count: number): boolean {
+    let entry = this.first
+    for (let left = count; entry !== null && left > 0; left--) {
       entry.removed = true
       entry.previous = null
+      entry = entry.next
     }
-    this.first = this.last = null
+    this.first = entry
+    if (entry !== null) {
+      entry.previous = null
+      return false
+    }
+    this.last = null
     this.index.clear()
+    return true
   }
   /**
    * Fills an empty collection with keys and values in turn; `known` are entries that exist already, by their place. False

@@ -7,7 +7,7 @@ import { PROPERTY_BYTES, MAP_BYTES } from "./meter.ts"
 import type { Realm } from "./realm.ts"
 import type { Shape } from "./shape.ts"
 import { arrayIndex, DEFAULT, MAX_SHAPE_KEYS, orderKeys, reroot, toDictionary } from "./shape.ts"
-import { EMPTY, type Key, type PropertyKey } from "./value.ts"
+import { EMPTY, type Empty, type Key, type PropertyKey } from "./value.ts"
 
 /** The slot of an own key, or -1. */
 export function findSlot(realm: Realm, object: JSObject, key: Key): number {
@@ -24,6 +24,7 @@ function unshare(shape: Shape): void {
   if (!shape.sharedTable) return
   shape.table = new Map(shape.table!)
   shape.dictionaryAttributes = [...shape.dictionaryAttributes!]
+  shape.dictionaryKeys = [...shape.dictionaryKeys]
   shape.sharedTable = false
 }
 
@@ -50,6 +51,7 @@ export function addProperty(realm: Realm, object: JSObject, key: Key, value: Slo
   const slot = dictionary.count++
   dictionary.table!.set(key, slot)
   dictionary.dictionaryAttributes![slot] = attributes
+  dictionary.dictionaryKeys[slot] = key
   object.slots[slot] = value
 }
 
@@ -87,9 +89,11 @@ export function removeSlot(realm: Realm, object: JSObject, slot: number, key: Ke
   const dictionary = ownDictionary(realm, object)
   dictionary.table!.delete(key)
   object.slots[slot] = undefined
+  dictionary.dictionaryKeys[slot] = null
   if (slot === dictionary.count - 1) {
     dictionary.count--
     object.slots.length = dictionary.count
+    dictionary.dictionaryKeys.length = dictionary.count
   } else if (dictionary.count > 32 && dictionary.table!.size * 2 < dictionary.count)
     compact(object, dictionary)
 }
@@ -97,19 +101,22 @@ export function removeSlot(realm: Realm, object: JSObject, slot: number, key: Ke
 function compact(object: JSObject, dictionary: Shape): void {
   const slots: Slot[] = []
   const attributes: number[] = []
-  for (const [key, slot] of dictionary.table!) {
+  const keys: Key[] = []
+  for (const { key, slot, attributes: own } of dictionary.entries()) {
     dictionary.table!.set(key, slots.length)
-    attributes.push(dictionary.dictionaryAttributes![slot]!)
+    attributes.push(own)
+    keys.push(key)
     slots.push(object.slots[slot])
   }
   dictionary.dictionaryAttributes = attributes
+  dictionary.dictionaryKeys = keys
   dictionary.count = slots.length
   object.slots = slots
 }
 
 /** A dictionary of one object's own, counted. */
 function newDictionary(realm: Realm, shape: Shape, prototype?: JSObject | null, extensible?: boolean): Shape {
-  realm.meter.used += MAP_BYTES + shape.count * PROPERTY_BYTES
+  if (!shape.dictionary || shape.sharedTable) realm.meter.used += MAP_BYTES + shape.count * PROPERTY_BYTES
   return toDictionary(shape, prototype, extensible)
 }
 
@@ -150,11 +157,27 @@ export function slotKeys(realm: Realm, object: JSObject): PropertyKey[] {
 
 /** Turns a dense array into one whose elements are properties. `data` becomes the length. */
 export function toSlowArray(realm: Realm, array: JSObject): void {
-  const elements = array.data as Slot[]
+  const elements = loosenElements(array)
+  addElements(realm, array, elements, 0, elements.length)
+}
+
+/** The first step: a slow array of the same length, whose elements are yet to be added. */
+export function loosenElements(array: JSObject): Array<Slot | Empty> {
+  const elements = array.data as Array<Slot | Empty>
   ;(array as { kind: Kind }).kind = Kind.SlowArray
   array.data = new SlowArrayLength(elements.length)
-  for (let index = 0; index < elements.length; index++) {
-    const element = elements[index] as Slot | typeof EMPTY
+  return elements
+}
+
+export function addElements(
+  realm: Realm,
+  array: JSObject,
+  elements: ReadonlyArray<Slot | Empty>,
+  from: number,
+  to: number,
+): void {
+  for (let index = from; index < to; index++) {
+    const element = elements[index]!
     if (element !== EMPTY) addProperty(realm, array, String(index), element, DEFAULT)
   }
 }

@@ -55,6 +55,7 @@ export class Epoch {
 interface Template {
   readonly table: Map<Key, number>
   readonly attributes: number[]
+  readonly keys: Key[]
 }
 const templates = new WeakMap<Intrinsic, Template>()
 
@@ -63,6 +64,7 @@ function templateOf(intrinsic: Intrinsic): Template {
   if (template === undefined) {
     template = {
       table: new Map(intrinsic.properties.map(([key], slot) => [key, slot])),
+      keys: intrinsic.properties.map(([key]) => key),
       attributes: intrinsic.properties.map(([, property]) =>
         "get" in property ? property.attributes | ACCESSOR : property.attributes,
       ),
@@ -282,10 +284,11 @@ export class Realm {
   private fill(object: JSObject, declaration: Intrinsic): void {
     this.shells.delete(object)
     this.filled.set(object, declaration)
-    const { table, attributes } = templateOf(declaration)
+    const { table, attributes, keys } = templateOf(declaration)
     const shape = new Shape(object.shape.prototype, null, null, 0, declaration.extensible ?? true, false)
     shape.table = table
     shape.dictionaryAttributes = attributes
+    shape.dictionaryKeys = keys
     shape.sharedTable = true
     shape.count = attributes.length
     object.shape = shape

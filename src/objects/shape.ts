@@ -41,6 +41,8 @@ export class ShapeFamily {
   }
 }
 
+const NO_KEYS: Array<Key | null> = []
+
 export class Shape {
   readonly prototype: JSObject | null
   readonly parent: Shape | null
@@ -58,6 +60,8 @@ export class Shape {
   sharedTable = false
   /** Attributes by slot, of a dictionary only. */
   dictionaryAttributes: number[] | null = null
+  /** Keys by slot, of a dictionary only, so that they can be gone through in portions; null for a slot out of use. */
+  dictionaryKeys: Array<Key | null> = NO_KEYS
   private transitions: Map<Key, Shape> | null = null
   /** Of attributes other than DEFAULT: by key, then by attributes. */
   private otherTransitions: Map<Key, Map<number, Shape>> | null = null
@@ -118,10 +122,7 @@ export class Shape {
 
   /** Every key in the order of its creation, with its slot and attributes. */
   entries(): Array<{ key: Key; slot: number; attributes: number }> {
-    if (this.dictionaryAttributes !== null) {
-      const attributes = this.dictionaryAttributes
-      return [...this.table!].map(([key, slot]) => ({ key, slot, attributes: attributes[slot]! }))
-    }
+    if (this.dictionary) return this.entriesUpTo(this.count)
     const list: Array<{ key: Key; slot: number; attributes: number }> = []
     for (let shape: Shape | null = this; shape !== null; shape = shape.parent) {
       if (shape.key !== null)
@@ -130,7 +131,18 @@ export class Shape {
     return list.reverse()
   }
 
+  /** Of a dictionary: what is in its first `count` slots. */
+  entriesUpTo(count: number): Array<{ key: Key; slot: number; attributes: number }> {
+    const list: Array<{ key: Key; slot: number; attributes: number }> = []
+    for (let slot = 0; slot < count; slot++) {
+      const key = this.dictionaryKeys[slot]!
+      if (key !== null) list.push({ key, slot, attributes: this.dictionaryAttributes![slot]! })
+    }
+    return list
+  }
+
   keys(): Key[] {
+    if (this.dictionary) return this.dictionaryKeys.filter((key) => key !== null)
     if (this.table !== null) return [...this.table.keys()]
     const list: Key[] = []
     for (let shape: Shape | null = this; shape !== null; shape = shape.parent)
@@ -165,20 +177,28 @@ export class Shape {
   }
 }
 
-/** A dictionary shape with the same keys as another, for one object alone. */
+/** A dictionary shape with the same keys as another, for one object alone; takes over the table of one that has its own. */
 export function toDictionary(
   shape: Shape,
   prototype: JSObject | null = shape.prototype,
   extensible: boolean = shape.extensible,
 ): Shape {
   const copy = new Shape(prototype, null, null, 0, extensible, false)
+  copy.count = shape.count
+  if (shape.dictionary && !shape.sharedTable) {
+    copy.table = shape.table
+    copy.dictionaryAttributes = shape.dictionaryAttributes
+    copy.dictionaryKeys = shape.dictionaryKeys
+    return copy
+  }
   copy.table = new Map()
   copy.dictionaryAttributes = []
+  copy.dictionaryKeys = []
   for (const { key, slot, attributes } of shape.entries()) {
     copy.table.set(key, slot)
     copy.dictionaryAttributes[slot] = attributes
+    copy.dictionaryKeys[slot] = key
   }
-  copy.count = shape.count
   return copy
 }
 

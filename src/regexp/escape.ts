@@ -40,14 +40,15 @@ const controlEscapes: { readonly [character: string]: string } = {
 }
 
 /**
- * A pattern that matches exactly the text, in any place of a pattern: RegExp.escape, ECMA-262 22.2.5.1.
+ * A pattern that matches exactly the text, in any place of a pattern: RegExp.escape, ECMA-262 22.2.5.1. What goes on with
+ * a text that began before is no start.
  *
  * @example escapeForRegExp("a.b") // "\\x61\\.b"
  */
-export const escapeForRegExp = (text: string): string => {
+export const escapeForRegExp = (text: string, isStart = true): string => {
   let out = ""
   for (const character of text) {
-    if (out === "" && isLetterOrDigit(character)) out = hexEscape(character)
+    if (out === "" && isStart && isLetterOrDigit(character)) out = hexEscape(character)
     else out += encode(character)
   }
   return out

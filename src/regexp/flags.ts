@@ -14,6 +14,8 @@ export interface Flags {
 
 /** @throws PatternSyntaxError for an unknown or repeated flag, and for `u` with `v` */
 export const parseFlags = (text: string): Flags => {
+  // each flag once is the most there can be
+  if (text.length > 8) throw invalidFlags(text)
   const seen = new Set(text)
   const known = [...text].every((flag) => "dgimsuvy".includes(flag))
   if (!known || seen.size !== text.length || (seen.has("u") && seen.has("v"))) throw invalidFlags(text)

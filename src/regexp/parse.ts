@@ -29,7 +29,7 @@ import {
 const MAX_NESTING = 250
 /** Each set operator of a class is a level too. */
 const MAX_SET_OPERATORS = 250
-const MAX_SOURCE_UNITS = 1 << 15
+export const MAX_SOURCE_UNITS = 1 << 15
 const MAX_CAPTURES = 0xffff
 /** Ranges and strings of all different classes together. */
 const MAX_CLASS_PARTS = 1 << 17

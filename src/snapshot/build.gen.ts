@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "0c01b2765d79505e24341e3d80d442b5"
+export const sourcesHash = "3d9a6384360ca17e944d6b495d1471f4"

@@ -3,12 +3,11 @@
  * than the bytes that say so, and nothing runs. What cannot be seen while reading, `soundness.ts` looks at afterwards.
  */
 import type { FunctionCode, Unit } from "../interpreter/code.ts"
-import { Frame, NativeFrame } from "../interpreter/frame.ts"
+import { Frame, NativeFrame, stepsByName } from "../interpreter/frame.ts"
 import { frameFields, machineFields } from "../interpreter/kinds.ts"
 import { type Machine, MAX_CALL_DEPTH, Mode } from "../interpreter/machine.ts"
 import type { NativeEntry } from "../interpreter/native.ts"
 import type { Node } from "../interpreter/node.ts"
-import { stepsByName } from "../interpreter/steps.ts"
 import { Collection, Entry } from "../objects/collection.ts"
 import { NativeFunction } from "../objects/function.ts"
 import { type KindDeclaration, kinds, kindsByName } from "../objects/kinds.ts"
@@ -579,7 +578,9 @@ class Decoder {
     // only an object of the host is without properties and cannot get any
     if ((bits & ShapeBit.Dictionary) === 0 && keys.length === 0) return shape
     shape.table = new Map(keys.map((key, slot) => [key, slot]))
+    if (shape.table.size < keys.length) malformed("an object has a key twice")
     shape.dictionaryAttributes = attributes
+    shape.dictionaryKeys = keys
     shape.count = keys.length
     return shape
   }

@@ -2,10 +2,10 @@
  * What a saved run depends on, in a few bytes. The sources of the whole guest half are part of it, by a hash that
  * `npm run generate` writes: they decide what every node, state number and text of a built-in means.
  */
+import { stepsByName } from "../interpreter/frame.ts"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { frameFields, machineFields } from "../interpreter/kinds.ts"
 import { guestSources } from "../interpreter/guest.ts"
-import { stepsByName } from "../interpreter/steps.ts"
 import { kindsByName } from "../objects/kinds.ts"
 import { Kind } from "../objects/object.ts"
 import type { Intrinsic } from "../objects/realm.ts"

@@ -5,7 +5,7 @@ import { OBJECT_BYTES } from "../objects/meter.ts"
 import type { Intrinsic } from "../objects/realm.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
-import { construct, leaveNative } from "../interpreter/call.ts"
+import { construct, leaveNative, pause } from "../interpreter/call.ts"
 import { get } from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import {
@@ -71,7 +71,7 @@ function allocateBytes(
   if (Math.max(byteLength, maxByteLength ?? 0) > MAX_BYTE_LENGTH)
     return throwRangeError(machine, sentences.allocation)
   if (!machine.allocate(byteLength + OBJECT_BYTES * 2)) return ABRUPT
-  machine.charge(byteLength >> 14)
+  machine.charge(byteLength >> 16)
   try {
     return new Uint8Array(byteLength)
   } catch {
@@ -181,16 +181,62 @@ function looker(
   }
 }
 
+/** Bytes copied at once. */
+const BYTES_PORTION = 1_048_576
+
+interface Copy {
+  readonly source: JSObject
+  readonly target: JSObject
+  readonly first: number
+  readonly count: number
+  done: number
+  readonly then: "nothing" | "detach" | "take"
+}
+
+/** Copies bytes of a buffer to the start of another; then the source is detached, or takes the other's bytes for its own. */
+const copySteps = steps<Copy>({
+  name: "CopyBytes",
+  run(machine, frame) {
+    const { locals } = frame
+    const { target, first, count, then } = locals
+    const source = locals.source.data as BufferSlots
+    const to = target.data as BufferSlots
+    while (locals.done < count) {
+      if (machine.fuel < 0) return pause(machine, frame)
+      const portion = Math.min(BYTES_PORTION, count - locals.done)
+      machine.charge(portion >> 8)
+      const start = first + locals.done
+      to.bytes.set(source.bytes.subarray(start, start + portion), locals.done)
+      locals.done += portion
+    }
+    if (then === "detach") source.detach()
+    if (then === "take") source.bytes = to.bytes
+    return then === "take" ? undefined : target
+  },
+})
+
+/** `count` bytes from `first`; the completion is the target, or undefined where the source takes its bytes. */
+export function copyBytes(
+  machine: Machine,
+  source: JSObject,
+  target: JSObject,
+  first: number,
+  count: number,
+  then: Copy["then"] = "nothing",
+): Completion {
+  return copySteps.start(machine, { source, target, first, count, done: 0, then })
+}
+
 /** ArrayBuffer.prototype.resize, 25.1.6.6. */
 function resize(machine: Machine, buffer: JSObject, integer = 0): Completion {
   const slots = buffer.data as BufferSlots
   if (!isIndex(integer)) return throwRangeError(machine, sentences.resize)
   if (slots.detached) return throwDetached(machine, "ArrayBuffer.prototype.resize")
   if (integer > slots.maxByteLength!) return throwRangeError(machine, sentences.resize)
-  if (!machine.allocate(integer)) return ABRUPT
-  machine.charge(integer >> 14)
-  slots.resize(integer)
-  return undefined
+  const bytes = allocateBytes(machine, integer, null)
+  if (bytes === ABRUPT) return ABRUPT
+  const count = Math.min(integer, slots.bytes.length)
+  return copyBytes(machine, buffer, newBuffer(machine, bytes), 0, count, "take")
 }
 
 /** ArrayBufferCopyAndDetach, 25.1.3.3. */
@@ -212,8 +258,8 @@ function transfer(name: string, fixed: boolean): Member {
         return bufferOf(machine, prototype, slots.detach(), maxByteLength)
       const bytes = allocateBytes(machine, byteLength, maxByteLength)
       if (bytes === ABRUPT) return ABRUPT
-      bytes.set(slots.detach().subarray(0, byteLength))
-      return bufferOf(machine, prototype, bytes, maxByteLength)
+      const target = bufferOf(machine, prototype, bytes, maxByteLength)
+      return copyBytes(machine, buffer, target, 0, Math.min(byteLength, slots.bytes.length), "detach")
     },
   )
 }
@@ -271,9 +317,7 @@ function copySlice(machine: Machine, { buffer, first, count }: SliceLocals, resu
   if (target.bytes.length < count) return throwTypeError(machine, sentences.speciesTooSmall)
   const source = buffer.data as BufferSlots
   if (source.detached) return throwDetached(machine, name)
-  machine.charge(count >> 14)
-  target.bytes.set(source.bytes.subarray(first, first + count))
-  return result
+  return copyBytes(machine, buffer, result as JSObject, first, Math.min(count, source.bytes.length - first))
 }
 
 const arrayBufferPrototype = object({

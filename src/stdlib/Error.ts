@@ -4,7 +4,7 @@ import { defineProperty } from "../objects/properties.ts"
 import type { Intrinsic } from "../objects/realm.ts"
 import { HIDDEN, WRITABLE, ENUMERABLE, CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
-import { leaveNative } from "../interpreter/call.ts"
+import { leaveNative, pause } from "../interpreter/call.ts"
 import type { NativeFrame } from "../interpreter/frame.ts"
 import {
   createDataProperty,
@@ -98,7 +98,7 @@ function listErrors(machine: Machine, frame: NativeFrame<Locals>, input: Complet
     input = openIterator(machine, locals.errors, () => "") as Completion
     if (input === ABRUPT) return leaveNative(machine, frame)
   }
-  if (frame.state === OPENED) locals.record = input as unknown as IteratorRecord
+  if (frame.state === OPENED) locals.record ??= input as unknown as IteratorRecord
   for (;;) {
     if (frame.state === STEPPED) {
       if (input === (DONE as unknown)) {
@@ -106,7 +106,9 @@ function listErrors(machine: Machine, frame: NativeFrame<Locals>, input: Complet
         return locals.error
       }
       locals.list.push(input as Value)
+      frame.state = OPENED
     }
+    if (machine.fuel < 0) return pause(machine, frame)
     frame.state = STEPPED
     machine.charge(1)
     input = stepIterator(machine, locals.record!)

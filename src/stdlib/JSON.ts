@@ -103,12 +103,16 @@ const stringifySlowly = guestBody(
     let list = null
     if (IsObject(replacer) && !IsCallable(replacer) && IsArray(replacer)) {
       list = []
+      const listed = NewSet()
       const length = LengthOfArrayLike(replacer)
       for (let index = 0; index < length; index++) {
         const item = PropertyListItem(replacer[index])
         if (item !== undefined) {
           const name = ToString(item)
-          if (!ListHas(list, name)) Push(list, name)
+          if (!SetHas(listed, name)) {
+            SetAdd(listed, name)
+            Push(list, name)
+          }
         }
       }
     }

@@ -3,7 +3,7 @@ import { fromFloat16Bits, toFloat16Bits } from "../objects/buffer.ts"
 import type { Intrinsic } from "../objects/realm.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
-import { leaveNative } from "../interpreter/call.ts"
+import { leaveNative, pause } from "../interpreter/call.ts"
 import {
   closeIteratorThrowing,
   DONE,
@@ -153,7 +153,9 @@ const sumSteps = steps<SumLocals>({
         if (typeof input !== "number" || ++locals.count > Number.MAX_SAFE_INTEGER)
           return refuseItem(machine, locals, input)
         addNumber(locals, input)
+        frame.state = 2
       }
+      if (machine.fuel < 0) return pause(machine, frame)
       frame.state = 3
       machine.charge(4)
       input = stepIterator(machine, locals.record!)

@@ -74,23 +74,34 @@ const ownKeysSteps = steps<{ object: JSObject; type: "string" | "symbol" }>({
       input = ownKeys(machine, source) as unknown as Completion
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
-    const keys = (input as unknown as PropertyKey[]).filter((key) => typeof key === type)
-    machine.charge(keys.length >> 3)
-    return createArray(machine, keys)
+    return createArray(machine, keysOf(source, input as unknown as PropertyKey[], type))
   },
 })
+
+/** Of the caller's own list; symbols come last, except where a proxy says otherwise. */
+function keysOf(source: JSObject, keys: PropertyKey[], type: "string" | "symbol"): PropertyKey[] {
+  if (isProxyKind(source)) return keys.filter((key) => typeof key === type)
+  let end = keys.length
+  while (end > 0 && typeof keys[end - 1] === "symbol") end--
+  if (type === "symbol") return keys.slice(end)
+  keys.length = end
+  return keys
+}
 
 function keysOfType(machine: Machine, value: Value, type: "string" | "symbol"): Completion {
   const source = toObject(machine, value)
   return source === ABRUPT ? ABRUPT : ownKeysSteps.start(machine, { object: source, type })
 }
 
+/** More pairs are taken one by one. */
+const MAX_QUICK_PAIRS = 5_000
+
 /** Object.fromEntries of an array of pairs, where nothing of it runs program code. */
 function fromPairs(machine: Machine, value: Value): Completion | typeof DECLINED {
   if (!isObject(value) || value.kind !== Kind.Array || !isArrayIterationIntact(machine, value))
     return DECLINED
   const pairs = value.data as Array<Value | Empty>
-  if (pairs.length > 20_000 || !pairs.every(isPair)) return DECLINED
+  if (pairs.length > MAX_QUICK_PAIRS || !pairs.every(isPair)) return DECLINED
   machine.charge(pairs.length >> 2)
   if (!machine.allocate(pairs.length * 16)) return ABRUPT
   const result = createObject(machine)

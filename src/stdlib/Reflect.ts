@@ -91,7 +91,7 @@ const keysSteps = steps<{ target: JSObject }>({
       input = ownKeys(machine, frame.locals.target) as unknown as Completion
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
-    return createArray(machine, [...(input as unknown as PropertyKey[])])
+    return createArray(machine, input as unknown as PropertyKey[])
   },
 })
 

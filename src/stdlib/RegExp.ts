@@ -6,7 +6,7 @@ import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { escapeForRegExp, patternSource } from "../regexp/escape.ts"
 import type { Flags } from "../regexp/flags.ts"
-import { leaveNative, ownPrototypeOf } from "../interpreter/call.ts"
+import { leaveNative, ownPrototypeOf, pause } from "../interpreter/call.ts"
 import { guestBody } from "../interpreter/guest.ts"
 import { get, set } from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
@@ -44,6 +44,7 @@ import {
   setLastIndex,
 } from "./regExpPattern.ts"
 import { symbolMembers } from "./regExpSymbols.ts"
+import { pieceEnd } from "./utf8.ts"
 
 interface Construct {
   pattern: Value
@@ -285,9 +286,28 @@ function flagGetter(name: keyof Flags): readonly [string, Member] {
 const escape = method(1, (machine, _this, args) => {
   const text = flat(machine, args[0])
   if (typeof text !== "string") return throwTypeError(machine, `${nameOf(machine, text)} is not a string`)
-  machine.charge(text.length >> 5)
   if (text.length * 6 > MAX_STRING_LENGTH) return throwRangeError(machine, messages.invalidStringLength)
-  return machine.allocate(text.length * 4) ? escapeForRegExp(text) : ABRUPT
+  return escapeSteps.start(machine, { text, position: 0, result: "" })
+})
+
+/** UTF-16 units escaped at once. */
+const ESCAPE_PORTION = 8_192
+
+const escapeSteps = steps<{ readonly text: string; position: number; result: string }>({
+  name: "RegExp.escape",
+  run(machine, frame) {
+    const { locals } = frame
+    const { text } = locals
+    while (locals.position < text.length) {
+      if (machine.fuel < 0) return pause(machine, frame)
+      const end = pieceEnd(text, locals.position, ESCAPE_PORTION)
+      machine.charge((end - locals.position) >> 2)
+      if (!machine.allocate((end - locals.position) * 4)) return ABRUPT
+      locals.result += escapeForRegExp(text.slice(locals.position, end), locals.position === 0)
+      locals.position = end
+    }
+    return locals.result
+  },
 })
 
 /** %RegExpStringIteratorPrototype%.next, 22.2.9.2.1. */

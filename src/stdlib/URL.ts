@@ -35,7 +35,7 @@ const makeUrl = fromConstructor<UrlParts>("URL.prototype", (machine, prototype, 
 
 /** Charges; a text that is too long is the program's RangeError. */
 function admits(machine: Machine, length: number): boolean {
-  machine.charge(4 + (length >> 5))
+  machine.charge(4 + (Math.min(length, MAX_URL_LENGTH) >> 7))
   if (length <= MAX_URL_LENGTH) return true
   throwRangeError(machine, `The URL is longer than ${MAX_URL_LENGTH} characters`)
   return false

@@ -3,10 +3,11 @@ import { type JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import type { SlowArrayLength } from "../objects/properties.ts"
 import { ABRUPT, EMPTY, type Value } from "../objects/value.ts"
-import { pause } from "../interpreter/call.ts"
+import { leaveNative, pause } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { DECLINED, steps, withGuest } from "../interpreter/native.ts"
 import { createArray } from "../interpreter/operations.ts"
+import { assembleArray, backwards, MAX_QUICK_ELEMENTS, partOf, reassemble } from "./elementParts.ts"
 import {
   type Elements,
   elementsOf,
@@ -14,15 +15,11 @@ import {
   indicesUnheld,
   isQuickInteger,
   MAX_HOST_ELEMENTS,
+  MAX_DENSE_GROWTH,
   quickInteger,
   relativeIndex,
   speciesIntact,
 } from "./dense.ts"
-
-/** A dense array is moved about by the host up to this length. */
-const MAX_MOVED_ELEMENTS = 1_048_576
-
-const MAX_DENSE_GROWTH = 67_108_864
 
 /** Array.prototype.push, ECMA-262 23.1.3.23. */
 const push = withGuest(
@@ -74,15 +71,23 @@ const pop = withGuest(
   }`,
 )
 
+/** Hosts take the first element of up to so many away quickly. */
+const MAX_SHIFTED_ELEMENTS = 1_048_576
+
 /** Array.prototype.shift, ECMA-262 23.1.3.27. */
 const shift = withGuest(
   0,
   (machine, thisValue) => {
     const elements = growableElementsOf(machine, thisValue)
-    if (elements === null || elements.length > MAX_MOVED_ELEMENTS) return DECLINED
+    if (elements === null) return DECLINED
     if (elements.length === 0) return undefined
+    const first = elements[0]
+    if (elements.length > MAX_SHIFTED_ELEMENTS) {
+      const answer = first === EMPTY ? undefined : first
+      return reassemble(machine, thisValue as JSObject, [partOf(elements, 1)], answer)
+    }
     machine.charge(elements.length >> 10)
-    const first = elements.shift()
+    elements.shift()
     return first === EMPTY ? undefined : first
   },
   `function () {
@@ -110,12 +115,13 @@ const unshift = withGuest(
   1,
   (machine, thisValue, args) => {
     const elements = growableElementsOf(machine, thisValue)
-    if (elements === null || elements.length + args.length > MAX_MOVED_ELEMENTS) return DECLINED
+    if (elements === null || elements.length + args.length > MAX_DENSE_GROWTH) return DECLINED
+    const length = elements.length + args.length
+    if (args.length > 1_000 || length > MAX_QUICK_ELEMENTS)
+      return reassemble(machine, thisValue as JSObject, [partOf(args), partOf(elements)], length)
     if (!machine.allocate(args.length * SLOT_BYTES)) return ABRUPT
     machine.charge(elements.length >> 10)
-    if (args.length < 1_000) elements.unshift(...args)
-    else (thisValue as JSObject).data = [...args, ...elements]
-    return elements.length
+    return elements.unshift(...args)
   },
   `function () {
     const object = ToObject(this)
@@ -136,19 +142,42 @@ const unshift = withGuest(
   }`,
 )
 
+/** First the array of what is taken out, then what is left. */
+const spliceSteps = steps<{ array: JSObject; start: number; end: number; added: Value[] }>({
+  name: "Array.prototype.splice",
+  run(machine, frame, input) {
+    const { array, start, end, added } = frame.locals
+    const elements = array.data as Elements
+    if (frame.state === 0) {
+      frame.state = 1
+      input = assembleArray(machine, [partOf(elements, start, end)], false)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    const parts = [partOf(elements, 0, start), partOf(added), partOf(elements, end)]
+    return reassemble(machine, array, parts, input as Value)
+  },
+})
+
 /** Array.prototype.splice, ECMA-262 23.1.3.31. */
 const splice = withGuest(
   2,
   (machine, thisValue, args) => {
     const elements = growableElementsOf(machine, thisValue)
     const added = Math.max(args.length - 2, 0)
-    if (elements === null || elements.length + added > MAX_MOVED_ELEMENTS || added > 1_000) return DECLINED
+    if (elements === null || elements.length + added > MAX_DENSE_GROWTH) return DECLINED
     if (!isQuickInteger(args[0]) || !isQuickInteger(args[1])) return DECLINED
     if (!speciesIntact(machine.realm, thisValue as JSObject)) return DECLINED
     const length = elements.length
     const start = relativeIndex(quickInteger(args[0]), length)
     const wanted = args.length === 0 ? 0 : args.length === 1 ? length - start : quickInteger(args[1])
     const count = Math.min(Math.max(wanted, 0), length - start)
+    if (added > 1_000 || length > MAX_QUICK_ELEMENTS)
+      return spliceSteps.start(machine, {
+        array: thisValue as JSObject,
+        start,
+        end: start + count,
+        added: args.slice(2),
+      })
     if (!machine.allocate(OBJECT_BYTES + (count + added) * SLOT_BYTES)) return ABRUPT
     machine.charge(length >> 9)
     return createArray(machine, elements.splice(start, count, ...args.slice(2)))
@@ -195,7 +224,9 @@ const reverse = withGuest(
   0,
   (machine, thisValue) => {
     const elements = growableElementsOf(machine, thisValue)
-    if (elements === null || elements.length > MAX_MOVED_ELEMENTS) return DECLINED
+    if (elements === null) return DECLINED
+    if (elements.length > MAX_QUICK_ELEMENTS)
+      return reassemble(machine, thisValue as JSObject, [backwards(elements)], thisValue)
     machine.charge(elements.length >> 5)
     elements.reverse()
     return thisValue
@@ -296,10 +327,23 @@ const copyWithin = withGuest(
   2,
   (machine, thisValue, args) => {
     const elements = growableElementsOf(machine, thisValue)
-    if (elements === null || elements.length > MAX_MOVED_ELEMENTS) return DECLINED
+    if (elements === null) return DECLINED
     if (!isQuickInteger(args[0]) || !isQuickInteger(args[1]) || !isQuickInteger(args[2])) return DECLINED
-    machine.charge(elements.length >> 6)
-    elements.copyWithin(quickInteger(args[0]), quickInteger(args[1]), quickInteger(args[2], elements.length))
+    const { length } = elements
+    const to = relativeIndex(quickInteger(args[0]), length)
+    const from = relativeIndex(quickInteger(args[1]), length)
+    const end = relativeIndex(quickInteger(args[2], length), length)
+    const count = Math.min(end - from, length - to)
+    if (count > MAX_QUICK_ELEMENTS) {
+      const parts = [
+        partOf(elements, 0, to),
+        partOf(elements, from, from + count),
+        partOf(elements, to + count),
+      ]
+      return reassemble(machine, thisValue as JSObject, parts, thisValue)
+    }
+    machine.charge(length >> 6)
+    elements.copyWithin(to, from, end)
     return thisValue
   },
   `function (target, start, end) {

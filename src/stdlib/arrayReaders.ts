@@ -7,11 +7,13 @@ import type { Machine } from "../interpreter/machine.ts"
 import { DECLINED, withGuest } from "../interpreter/native.ts"
 import { createArray } from "../interpreter/operations.ts"
 import { throwRangeError } from "../interpreter/throws.ts"
+import { assembleArray, backwards, MAX_QUICK_ELEMENTS, partOf, searchElements } from "./elementParts.ts"
 import {
   type Elements,
   elementsOf,
   indicesUnheld,
   isQuickInteger,
+  MAX_DENSE_GROWTH,
   plainElementsOf,
   quickInteger,
   relativeIndex,
@@ -19,19 +21,11 @@ import {
   spreadableIntact,
 } from "./dense.ts"
 
-/** A dense array is copied or searched by one host operation up to this length. */
-const MAX_COPIED_ELEMENTS = 1_048_576
-
 /** More arguments than this are not handed to a host function. */
 const MAX_QUICK_ARGUMENTS = 1_000
 
 /** Longer strings are compared where the comparison is charged. */
 const MAX_QUICK_TEXT = 256
-
-function copiable(machine: Machine, value: Value): Elements | null {
-  const elements = plainElementsOf(machine, value)
-  return elements === null || elements.length > MAX_COPIED_ELEMENTS ? null : elements
-}
 
 /** Holes of a copy that reads elements with [[Get]] are undefined. */
 function withoutHoles(elements: Elements): Elements {
@@ -71,11 +65,12 @@ const at = withGuest(
 const slice = withGuest(
   2,
   (machine, thisValue, args) => {
-    const elements = copiable(machine, thisValue)
+    const elements = plainElementsOf(machine, thisValue)
     if (elements === null || !isQuickInteger(args[0]) || !isQuickInteger(args[1])) return DECLINED
     if (!speciesIntact(machine.realm, thisValue as JSObject)) return DECLINED
     const start = relativeIndex(quickInteger(args[0]), elements.length)
     const end = relativeIndex(quickInteger(args[1], elements.length), elements.length)
+    if (end - start > MAX_QUICK_ELEMENTS) return assembleArray(machine, [partOf(elements, start, end)], false)
     if (!allocateCopy(machine, Math.max(end - start, 0))) return ABRUPT
     return createArray(machine, elements.slice(start, end))
   },
@@ -102,7 +97,7 @@ const slice = withGuest(
 const concat = withGuest(
   1,
   (machine, thisValue, args) => {
-    const first = copiable(machine, thisValue)
+    const first = plainElementsOf(machine, thisValue)
     if (first === null || args.length > MAX_QUICK_ARGUMENTS) return DECLINED
     if (!speciesIntact(machine.realm, thisValue as JSObject)) return DECLINED
     if (!spreadableIntact(machine.realm, thisValue as JSObject)) return DECLINED
@@ -115,14 +110,20 @@ const concat = withGuest(
       if (!spreadableIntact(machine.realm, item)) return DECLINED
       if (item.kind === Kind.SlowArray) return DECLINED
       if (item.kind === Kind.Array) {
-        const elements = copiable(machine, item)
+        const elements = plainElementsOf(machine, item)
         if (elements === null) return DECLINED
         length += elements.length
       } else length++
     }
-    if (length > MAX_COPIED_ELEMENTS) return DECLINED
+    if (length > MAX_DENSE_GROWTH) return DECLINED
+    const parts = args.map((item) => elementsOf(item) ?? [item])
+    if (length > MAX_QUICK_ELEMENTS)
+      return assembleArray(
+        machine,
+        [first, ...parts].map((part) => partOf(part)),
+        false,
+      )
     if (!allocateCopy(machine, length)) return ABRUPT
-    const parts: Array<Value | Elements> = args.map((item) => elementsOf(item) ?? [item])
     return createArray(machine, first.concat(...(parts as Elements[])))
   },
   `function () {
@@ -170,9 +171,17 @@ function charged(machine: Machine, elements: Elements, sought: Value): void {
 const includes = withGuest(
   1,
   (machine, thisValue, args) => {
-    const elements = copiable(machine, thisValue)
+    const elements = plainElementsOf(machine, thisValue)
     if (elements === null || !isQuickInteger(args[1]) || !isQuicklySought(args[0])) return DECLINED
     const sought = args[0]
+    if (elements.length > MAX_QUICK_ELEMENTS)
+      return searchElements(
+        machine,
+        elements,
+        sought,
+        "includes",
+        relativeIndex(quickInteger(args[1]), elements.length),
+      )
     charged(machine, elements, sought)
     const start = relativeIndex(quickInteger(args[1]), elements.length)
     return elements.includes(sought, start) || (sought === undefined && elements.includes(EMPTY, start))
@@ -192,10 +201,13 @@ const includes = withGuest(
 const indexOf = withGuest(
   1,
   (machine, thisValue, args) => {
-    const elements = copiable(machine, thisValue)
+    const elements = plainElementsOf(machine, thisValue)
     if (elements === null || !isQuickInteger(args[1]) || !isQuicklySought(args[0])) return DECLINED
+    const start = relativeIndex(quickInteger(args[1]), elements.length)
+    if (elements.length > MAX_QUICK_ELEMENTS)
+      return searchElements(machine, elements, args[0], "indexOf", start)
     charged(machine, elements, args[0])
-    return elements.indexOf(args[0], relativeIndex(quickInteger(args[1]), elements.length))
+    return elements.indexOf(args[0], start)
   },
   `function (sought, start) {
     const object = ToObject(this)
@@ -215,11 +227,16 @@ const indexOf = withGuest(
 const lastIndexOf = withGuest(
   1,
   (machine, thisValue, args) => {
-    const elements = copiable(machine, thisValue)
+    const elements = plainElementsOf(machine, thisValue)
     if (elements === null || !isQuicklySought(args[0])) return DECLINED
     if (args.length > 1 && typeof args[1] !== "number") return DECLINED
+    const last = elements.length - 1
+    const from = args.length > 1 ? quickInteger(args[1] as number) : last
+    const start = from < 0 ? elements.length + from : Math.min(from, last)
+    if (elements.length > MAX_QUICK_ELEMENTS)
+      return searchElements(machine, elements, args[0], "lastIndexOf", start)
     charged(machine, elements, args[0])
-    return args.length > 1 ? elements.lastIndexOf(args[0], args[1] as number) : elements.lastIndexOf(args[0])
+    return start < 0 ? -1 : elements.lastIndexOf(args[0], start)
   },
   `function (sought, start) {
     const object = ToObject(this)
@@ -239,11 +256,15 @@ const lastIndexOf = withGuest(
 const withMethod = withGuest(
   2,
   (machine, thisValue, args) => {
-    const elements = copiable(machine, thisValue)
+    const elements = plainElementsOf(machine, thisValue)
     if (elements === null || !isQuickInteger(args[0])) return DECLINED
     const relative = quickInteger(args[0])
     const index = relative < 0 ? elements.length + relative : relative
     if (index < 0 || index >= elements.length) return throwRangeError(machine, `Invalid index : ${relative}`)
+    if (elements.length > MAX_QUICK_ELEMENTS) {
+      const parts = [partOf(elements, 0, index), partOf([args[1]]), partOf(elements, index + 1)]
+      return assembleArray(machine, parts, true)
+    }
     if (!allocateCopy(machine, elements.length)) return ABRUPT
     const copy = withoutHoles(elements.slice())
     copy[index] = args[1]
@@ -268,8 +289,9 @@ const withMethod = withGuest(
 const toReversed = withGuest(
   0,
   (machine, thisValue) => {
-    const elements = copiable(machine, thisValue)
+    const elements = plainElementsOf(machine, thisValue)
     if (elements === null) return DECLINED
+    if (elements.length > MAX_QUICK_ELEMENTS) return assembleArray(machine, [backwards(elements)], true)
     if (!allocateCopy(machine, elements.length)) return ABRUPT
     return createArray(machine, withoutHoles(elements.slice().reverse()))
   },
@@ -288,14 +310,18 @@ const toReversed = withGuest(
 const toSpliced = withGuest(
   2,
   (machine, thisValue, args) => {
-    const elements = copiable(machine, thisValue)
+    const elements = plainElementsOf(machine, thisValue)
     if (elements === null || !isQuickInteger(args[0]) || !isQuickInteger(args[1])) return DECLINED
     const length = elements.length
     const added = Math.max(args.length - 2, 0)
-    if (added > MAX_QUICK_ARGUMENTS) return DECLINED
     const start = relativeIndex(quickInteger(args[0]), length)
     const wanted = args.length === 0 ? 0 : args.length === 1 ? length - start : quickInteger(args[1])
     const skipped = Math.min(Math.max(wanted, 0), length - start)
+    if (length + added > MAX_DENSE_GROWTH) return DECLINED
+    if (added > MAX_QUICK_ARGUMENTS || length > MAX_QUICK_ELEMENTS) {
+      const parts = [partOf(elements, 0, start), partOf(args, 2), partOf(elements, start + skipped)]
+      return assembleArray(machine, parts, true)
+    }
     if (!allocateCopy(machine, length + added)) return ABRUPT
     const copy = elements.slice()
     copy.splice(start, skipped, ...args.slice(2))

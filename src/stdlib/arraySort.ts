@@ -40,12 +40,14 @@ const RUNS = 2
 const MERGE = 3
 const COMPARED = 4
 const NUMBERED = 5
+const FINISH = 6
+const GATHER = 7
 
 /** Sorts a list by SortIndexedProperties' comparator: undefined last is the caller's business. Gives an array of its own. */
 export function sortList(machine: Machine, items: Value[], comparator: Value): Completion {
   if (!machine.allocate(items.length * SLOT_BYTES * (comparator === undefined ? 4 : 2))) return ABRUPT
   return mergeSteps.start(machine, {
-    from: items,
+    from: comparator === undefined && items.length > 1 ? [] : items,
     to: [],
     comparator,
     values: items,
@@ -67,15 +69,7 @@ function runMerge(machine: Machine, frame: NativeFrame<Merge>, input: Completion
   for (;;) {
     switch (frame.state) {
       case KEYS: {
-        if (merge.comparator !== undefined || merge.values.length < 2) {
-          merge.to = [...merge.from]
-          beginRuns(merge, 0)
-          frame.state = RUNS
-          continue
-        }
-        if (merge.keys.length === merge.values.length) {
-          merge.from = merge.keys.map((_, index) => index)
-          merge.to = [...merge.from]
+        if (merge.from.length === merge.values.length) {
           beginRuns(merge, 0)
           frame.state = RUNS
           continue
@@ -88,12 +82,18 @@ function runMerge(machine: Machine, frame: NativeFrame<Merge>, input: Completion
         continue
       }
       case KEY_MADE:
+        merge.from.push(merge.keys.length)
         merge.keys.push(input as string)
         frame.state = KEYS
         continue
       case RUNS: {
         const { from, to } = merge
-        if (merge.width >= from.length) return createArray(machine, sorted(merge))
+        if (merge.width >= from.length) {
+          if (sortsValues(merge)) return createArray(machine, from)
+          merge.to = []
+          frame.state = GATHER
+          continue
+        }
         if (machine.fuel < 0) return pause(machine, frame)
         machine.fuel--
         if (merge.low >= from.length) {
@@ -103,19 +103,28 @@ function runMerge(machine: Machine, frame: NativeFrame<Merge>, input: Completion
           beginRuns(merge, 0)
           continue
         }
-        if (merge.middle >= merge.high) {
-          for (; merge.left < merge.middle; merge.left++) to[merge.left] = from[merge.left]
-          beginRuns(merge, merge.high)
-          continue
-        }
-        frame.state = MERGE
+        frame.state = merge.middle < merge.high ? MERGE : finishShortRun(merge)
+        continue
+      }
+      case FINISH: {
+        if (!finishRun(machine, merge)) return pause(machine, frame)
+        beginRuns(merge, merge.high)
+        frame.state = RUNS
+        continue
+      }
+      case GATHER: {
+        const { from, to, values } = merge
+        if (to.length === from.length) return createArray(machine, to)
+        if (machine.fuel < 0) return pause(machine, frame)
+        const end = Math.min(to.length + CHUNK, from.length)
+        machine.charge((end - to.length) >> 4)
+        while (to.length < end) to.push(values[from[to.length] as number]!)
         continue
       }
       case MERGE: {
         if (merge.comparator === undefined) {
           if (!mergeKeys(machine, merge)) return pause(machine, frame)
-          beginRuns(merge, merge.high)
-          frame.state = RUNS
+          frame.state = finishShortRun(merge)
           continue
         }
         if (machine.fuel < 0) return pause(machine, frame)
@@ -137,9 +146,7 @@ function runMerge(machine: Machine, frame: NativeFrame<Merge>, input: Completion
         frame.state = MERGE
         take(merge, (input as number) > 0)
         if (merge.left < merge.middle && merge.right < merge.high) continue
-        finishRun(merge)
-        beginRuns(merge, merge.high)
-        frame.state = RUNS
+        frame.state = finishShortRun(merge)
       }
     }
   }
@@ -156,9 +163,25 @@ function take(merge: Merge, right: boolean): void {
   merge.to[merge.next++] = right ? merge.from[merge.right++] : merge.from[merge.left++]
 }
 
-function finishRun(merge: Merge): void {
-  while (merge.left < merge.middle) merge.to[merge.next++] = merge.from[merge.left++]
-  while (merge.right < merge.high) merge.to[merge.next++] = merge.from[merge.right++]
+/** What is left of one of the two runs, where that is little; gives the state that follows. */
+function finishShortRun(merge: Merge): number {
+  const { from, to, middle, high } = merge
+  if (high - merge.next > CHUNK) return FINISH
+  while (merge.left < middle) to[merge.next++] = from[merge.left++]
+  while (merge.right < high) to[merge.next++] = from[merge.right++]
+  beginRuns(merge, high)
+  return RUNS
+}
+
+/** What is left of one of the two runs; false when the fuel is used up before its end. */
+function finishRun(machine: Machine, merge: Merge): boolean {
+  while (merge.next < merge.high) {
+    if (machine.fuel < 0) return false
+    const end = Math.min(merge.next + CHUNK, merge.high)
+    machine.charge((end - merge.next) >> 4)
+    while (merge.next < end) take(merge, merge.left >= merge.middle)
+  }
+  return true
 }
 
 /** Merges two runs of positions by their keys; false when the fuel is used up before the end. */
@@ -173,20 +196,15 @@ function mergeKeys(machine: Machine, merge: Merge): boolean {
       machine.fuel--
       if (machine.fuel < 0 && count >= CHUNK) return false
     }
-    if (machine.fuel < -CHUNK) {
-      take(merge, left > right)
-      return merge.left < merge.middle && merge.right < merge.high ? false : (finishRun(merge), true)
-    }
     take(merge, left > right)
+    if (machine.fuel < -CHUNK) return false
   }
-  finishRun(merge)
   return true
 }
 
-function sorted(merge: Merge): Value[] {
-  const { from, values } = merge
-  if (merge.comparator !== undefined || values.length < 2) return from
-  return from.map((position) => values[position as number])
+/** What is sorted are the values themselves, not their positions. */
+function sortsValues(merge: Merge): boolean {
+  return merge.comparator !== undefined || merge.values.length < 2
 }
 
 interface Sort {
@@ -218,10 +236,12 @@ const sortSteps = steps<Sort>({
     }
     if (frame.state === SORTED) {
       sort.sorted = input as JSObject
-      if (sort.copies) return finishCopy(sort)
       sort.index = 0
       frame.state = WRITE
     }
+    if (sort.copies) return finishCopy(machine, frame)
+    const items = sort.sorted!.data as Elements
+    if (sort.index > 0) return writeElements(machine, frame, sort.array.data as Elements, items)
     const elements = plainElementsOf(machine, sort.array)
     if (elements === null || elements.length !== sort.length) {
       const values = sort.sorted as JSObject
@@ -233,14 +253,30 @@ const sortSteps = steps<Sort>({
         sort.array,
       )
     }
-    machine.charge(sort.length >> 4)
-    const items = sort.sorted!.data as Elements
-    for (let index = 0; index < items.length; index++) elements[index] = items[index]!
-    elements.fill(undefined, items.length, items.length + sort.undefinedCount)
-    elements.fill(EMPTY, items.length + sort.undefinedCount)
-    return sort.array
+    return writeElements(machine, frame, elements, items)
   },
 })
+
+/** The sorted items, then what is undefined, then holes. */
+function writeElements(
+  machine: Machine,
+  frame: NativeFrame<Sort>,
+  elements: Elements,
+  items: Elements,
+): Completion {
+  const sort = frame.locals
+  const present = items.length + sort.undefinedCount
+  while (sort.index < sort.length) {
+    const end = Math.min(sort.index + CHUNK, sort.length)
+    machine.charge((end - sort.index) >> 4)
+    for (; sort.index < end; sort.index++) {
+      const index = sort.index
+      elements[index] = index < items.length ? items[index]! : index < present ? undefined : EMPTY
+    }
+    if (machine.fuel < 0 && end < sort.length) return pause(machine, frame)
+  }
+  return sort.array
+}
 
 /** Gathers defined elements, a chunk at a time; false when the fuel is used up before the end. */
 function collect(machine: Machine, sort: Sort): boolean {
@@ -258,11 +294,17 @@ function collect(machine: Machine, sort: Sort): boolean {
   }
 }
 
-function finishCopy(sort: Sort): JSObject {
-  const array = sort.sorted!
-  const items = array.data as Elements
-  while (items.length < sort.length) items.push(undefined)
-  return array
+/** A copy has undefined where the array has holes. */
+function finishCopy(machine: Machine, frame: NativeFrame<Sort>): Completion {
+  const { sorted, length } = frame.locals
+  const items = sorted!.data as Elements
+  while (items.length < length) {
+    if (machine.fuel < 0) return pause(machine, frame)
+    const end = Math.min(items.length + CHUNK, length)
+    machine.charge((end - items.length) >> 4)
+    while (items.length < end) items.push(undefined)
+  }
+  return sorted!
 }
 
 const writeBack = guestBody(
@@ -359,7 +401,7 @@ export const sortMembers = { sort, toSorted }
 
 /** `SortList(list, comparator)` for guest text: the list is the caller's own. */
 export function hiddenSortList(machine: Machine, _this: Value, args: Value[]): Completion {
-  return sortList(machine, [...((args[0] as JSObject).data as Value[])], args[1])
+  return sortList(machine, (args[0] as JSObject).data as Value[], args[1])
 }
 
 export { flat, isObject, Kind }

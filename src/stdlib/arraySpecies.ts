@@ -3,6 +3,7 @@ import { isArrayKind, isObject, isProxyKind, JSObject, Kind } from "../objects/o
 import type { ProxySlots } from "../objects/function.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { SlowArrayLength } from "../objects/properties.ts"
+import type { Shape } from "../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
 import { construct, isConstructor, leaveNative, pause } from "../interpreter/call.ts"
 import { get } from "../interpreter/internal.ts"
@@ -41,6 +42,15 @@ export function arrayCreate(
     if (!machine.allocate(OBJECT_BYTES)) return ABRUPT
     return new JSObject(shape, [], Kind.SlowArray, new SlowArrayLength(length))
   }
+  return denseHoles(machine, length, shape)
+}
+
+/** A dense array of holes. */
+export function denseHoles(
+  machine: Machine,
+  length: number,
+  shape: Shape = machine.realm.arrayShape,
+): Completion {
   if (!machine.allocate(OBJECT_BYTES + length * SLOT_BYTES)) return ABRUPT
   const elements: Elements = []
   const array = new JSObject(shape, [], Kind.Array, elements)

@@ -155,17 +155,16 @@ export function encodeBase64(bytes: Uint8Array, alphabet: Alphabet, omitPadding:
   return text
 }
 
-/** FromHex, 23.3.3.5. */
-export function decodeHex(text: string, maxLength = Infinity): Decoded {
-  const mistake = "Input string must contain hex characters in even length"
-  if (text.length % 2 !== 0) return { read: 0, bytes: new Uint8Array(0), mistake }
-  const bytes = new Uint8Array(Math.min(maxLength, text.length / 2))
-  for (let index = 0; index < bytes.length; index++) {
+export const notHex = "Input string must contain hex characters in even length"
+
+/** Decodes the digits behind `[from, to)` of the bytes, FromHex, 23.3.3.5; gives where it ended: before `to` at a mistake. */
+export function decodeHex(text: string, bytes: Uint8Array, from: number, to: number): number {
+  for (let index = from; index < to; index++) {
     const byte = hexValue(text.charCodeAt(index * 2)) * 16 + hexValue(text.charCodeAt(index * 2 + 1))
-    if (byte !== byte) return { read: index * 2, bytes: bytes.subarray(0, index), mistake }
+    if (byte !== byte) return index
     bytes[index] = byte
   }
-  return { read: bytes.length * 2, bytes, mistake: null }
+  return to
 }
 
 /** The value of a hexadecimal digit, NaN for any other code unit. */

@@ -14,6 +14,8 @@ import { createArray } from "../interpreter/operations.ts"
 
 /** Places copied between two looks at the fuel. */
 const PORTION = 256
+/** Fuel that copies of long lists may take before that. */
+const MAX_COPIED = 4_096
 /** What is deeper or longer is left to the general way. */
 const MAX_DEPTH = 1_000
 const MAX_LENGTH = 1 << 17
@@ -54,7 +56,7 @@ const dataSteps = steps<Locals>({
 
 /** Fills a portion of places; false at what is not data. */
 function goOn(machine: Machine, { memory, copies, places }: Locals): boolean | typeof ABRUPT {
-  for (let count = 0; count < PORTION && copies.length > 0; count++) {
+  for (let count = 0; count < PORTION && copies.length > 0 && machine.fuel > -MAX_COPIED; count++) {
     const top = copies.length - 1
     const list = placesOf(copies[top]!)
     const place = places[top]!++
@@ -93,6 +95,7 @@ function shellOf(machine: Machine, value: JSObject): JSObject | undefined | type
   if (kind === Kind.Array) {
     const { length } = value.data as Value[]
     if (shape !== realm.arrayShape || length > MAX_LENGTH) return undefined
+    machine.charge(length >> 4)
     if (!machine.allocate(length * SLOT_BYTES)) return ABRUPT
     return createArray(machine, (value.data as Value[]).slice())
   }

@@ -12,7 +12,7 @@ import type { Machine } from "../interpreter/machine.ts"
 import { getter, type Member, method, type NativeBody, steps } from "../interpreter/native.ts"
 import { flat } from "../interpreter/operations.ts"
 import { messages, throwTypeError } from "../interpreter/throws.ts"
-import { elementAt, type Elements, elementsOf, indicesUnheld, MAX_HOST_ELEMENTS } from "./dense.ts"
+import { elementAt, type Elements, elementsOf, indicesUnheld } from "./dense.ts"
 import { fromConstructor } from "./fromConstructor.ts"
 import { requireCallable, throwIncompatible } from "./receivers.ts"
 
@@ -25,8 +25,11 @@ const kinds: Record<CollectionName, Kind> = {
   WeakSet: Kind.WeakSet,
 }
 
+/** Entries handled at once. */
+export const ENTRIES_PORTION = 4_096
+
 /** Estimated bytes of one entry. */
-const ENTRY_BYTES = 96
+export const ENTRY_BYTES = 96
 
 /** The collection of a receiver; null after a TypeError was thrown. */
 export function collectionOf(
@@ -70,17 +73,24 @@ export function newCollection(machine: Machine, name: CollectionName, prototype:
 /** Which method of the prototype the constructor fills with, and the original's path. */
 const adders: Record<CollectionName, string> = { Map: "set", Set: "add", WeakMap: "set", WeakSet: "add" }
 
+/** Filling as the standard has it. */
+const populates: Record<CollectionName, NativeBody> = {
+  Map: guestBody("Map/fill", fillSource("Map")),
+  Set: guestBody("Set/fill", fillSource("Set")),
+  WeakMap: guestBody("WeakMap/fill", fillSource("WeakMap")),
+  WeakSet: guestBody("WeakSet/fill", fillSource("WeakSet")),
+}
+
 /** The constructor's body of one of the four. */
 export function collectionConstructor(name: CollectionName): NativeBody {
-  const populate = guestBody(`${name}/fill`, fillSource(name))
+  const populate = populates[name]
   const make = fromConstructor<Value[]>(`${name}.prototype`, (machine, prototype, args) => {
     const object = newCollection(machine, name, prototype)
     const iterable = args[0]
     if (iterable === undefined || iterable === null) return object
-    if (fillQuickly(machine, name, object, iterable)) return object
-    return machine.stopReason === null
-      ? populate(machine, undefined, [object, iterable], undefined, object)
-      : ABRUPT
+    if (fillsQuickly(machine, name, object, iterable))
+      return fillSteps.start(machine, { object, iterable: iterable as JSObject, name, index: 0 })
+    return populate(machine, undefined, [object, iterable], undefined, object)
   })
   return (machine, _thisValue, args, newTarget) =>
     newTarget === undefined
@@ -111,31 +121,57 @@ function fillSource(name: CollectionName): string {
   }`
 }
 
-/** Fills a Map or Set from a plain array where nothing the program changed could be seen; false if it is not that case. */
-function fillQuickly(machine: Machine, name: CollectionName, object: JSObject, iterable: Value): boolean {
+interface Fill {
+  readonly object: JSObject
+  /** A plain array. */
+  readonly iterable: JSObject
+  readonly name: CollectionName
+  index: number
+}
+
+/** Fills a Map or Set from a plain array. Of what is no plain pair, which program code may see, the guest text takes it all. */
+const fillSteps = steps<Fill>({
+  name: "FillCollection",
+  run(machine, frame) {
+    const { locals } = frame
+    const { object, iterable, name } = locals
+    const elements = iterable.data as Elements
+    while (locals.index < elements.length) {
+      if (machine.fuel < 0) return pause(machine, frame)
+      const end = Math.min(locals.index + ENTRIES_PORTION, elements.length)
+      machine.charge((end - locals.index) >> 2)
+      if (!machine.allocate((end - locals.index) * ENTRY_BYTES)) return ABRUPT
+      for (; locals.index < end; locals.index++) {
+        const element = elementAt(elements, locals.index)
+        if (!fillOne(machine, name, object.data as Collection, element))
+          return populates[name](machine, undefined, [object, iterable], undefined, object)
+      }
+    }
+    return object
+  },
+})
+
+function fillOne(machine: Machine, name: CollectionName, collection: Collection, element: Value): boolean {
+  if (name === "Set") {
+    collection.set(keyOf(machine, element), undefined)
+    return true
+  }
+  if (!isPair(machine, element)) return false
+  const pair = (element as JSObject).data as Elements
+  collection.set(keyOf(machine, elementAt(pair, 0)), elementAt(pair, 1))
+  return true
+}
+
+/** The iterable is a plain array, and the collection adds as the built-in does. */
+function fillsQuickly(machine: Machine, name: CollectionName, object: JSObject, iterable: Value): boolean {
   if (name !== "Map" && name !== "Set") return false
   const { realm } = machine
-  if (!isObject(iterable) || !iteratesAsArray(realm, iterable)) return false
-  const elements = iterable.data as Elements
-  if (elements.length > MAX_HOST_ELEMENTS || !indicesUnheld(realm, iterable)) return false
+  if (!isObject(iterable) || !iteratesAsArray(realm, iterable) || !indicesUnheld(realm, iterable))
+    return false
   const prototype = realm.intrinsic(`${name}.prototype`)
   if (object.shape.prototype !== prototype) return false
   const slot = findSlot(realm, prototype, adders[name])
-  if (slot < 0 || prototype.slots[slot] !== realm.madeFunctions().get(`${name}.prototype.${adders[name]}`))
-    return false
-  if (name === "Map" && !elements.every((element) => isPair(machine, element as Value))) return false
-  machine.charge(elements.length >> 3)
-  if (!machine.allocate(elements.length * ENTRY_BYTES)) return false
-  const collection = object.data as Collection
-  for (let index = 0; index < elements.length; index++) {
-    const element = elementAt(elements, index)
-    if (name === "Set") collection.set(keyOf(machine, element), undefined)
-    else {
-      const pair = (element as JSObject).data as Elements
-      collection.set(keyOf(machine, elementAt(pair, 0)), elementAt(pair, 1))
-    }
-  }
-  return true
+  return slot >= 0 && prototype.slots[slot] === realm.madeFunctions().get(`${name}.prototype.${adders[name]}`)
 }
 
 function isPair(machine: Machine, element: Value): boolean {
@@ -174,11 +210,21 @@ export function clearMember(name: "Map" | "Set"): Member {
   return method(0, (machine, thisValue) => {
     const collection = collectionOf(machine, thisValue, name, "clear")
     if (collection === null) return ABRUPT
-    machine.charge(collection.size >> 5)
-    collection.clear()
-    return undefined
+    return clearSteps.start(machine, { collection })
   })
 }
+
+const clearSteps = steps<{ readonly collection: Collection }>({
+  name: "Map.prototype.clear",
+  run(machine, frame) {
+    const { collection } = frame.locals
+    for (;;) {
+      if (machine.fuel < 0) return pause(machine, frame)
+      machine.charge(Math.min(collection.size, ENTRIES_PORTION) >> 4)
+      if (collection.clearSome(ENTRIES_PORTION)) return undefined
+    }
+  },
+})
 
 export function hasMember(name: CollectionName): Member {
   return method(1, (machine, thisValue, args) => {

@@ -16,7 +16,7 @@ const MAX_TABLE_COLUMNS = 30
 
 /** Writes one entry, charged before it is kept; a text of the program's own is not charged again. */
 function write(machine: Machine, text: string, args: readonly Value[] = []): Completion {
-  machine.charge(1 + (text.length >> 6))
+  machine.charge(1 + (text.length >> 8))
   if (!machine.allocate(text === args[0] ? 32 : text.length * 2 + 32)) return ABRUPT
   machine.logs.push(text)
   return undefined

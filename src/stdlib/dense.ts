@@ -12,6 +12,12 @@ export type Elements = Array<Value | Empty>
 /** More elements than this are not handled by one host operation. */
 export const MAX_HOST_ELEMENTS = 50_000
 
+/** Whether a prototype with more properties has elements is not looked for. */
+const MAX_LOOKED_AT = 1_000
+
+/** What makes an array longer than this goes by the standard's steps. */
+export const MAX_DENSE_GROWTH = 67_108_864
+
 /** The elements of a dense array, or null. */
 export function elementsOf(value: Value): Elements | null {
   return typeof value === "object" && value !== null && value.kind === Kind.Array
@@ -36,7 +42,8 @@ export function indicesUnheld(realm: Realm, array: JSObject): boolean {
   for (let holder = array.shape.prototype; holder !== null; holder = holder.shape.prototype) {
     if ((holder.kind & EXOTIC) !== 0) {
       if (holder.kind !== Kind.Array || (holder.data as Elements).length > 0) return false
-    } else if (!holder.shape.lazy && !holder.shape.sharedTable) {
+    } else if (holder.shape.count > MAX_LOOKED_AT && !holder.shape.sharedTable) return false
+    else if (!holder.shape.lazy && !holder.shape.sharedTable) {
       if (holder.shape.keys().some((key) => arrayIndex(key) >= 0)) return false
     }
   }

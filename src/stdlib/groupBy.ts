@@ -4,7 +4,7 @@ import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { addProperty, findSlot, type SlowArrayLength } from "../objects/properties.ts"
 import { DEFAULT } from "../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
-import { call, leaveNative } from "../interpreter/call.ts"
+import { call, leaveNative, pause } from "../interpreter/call.ts"
 import type { NativeFrame } from "../interpreter/frame.ts"
 import { get } from "../interpreter/internal.ts"
 import {
@@ -57,6 +57,8 @@ const groupSteps = steps<Locals>({
           frame.state = NEXT
           continue
         case NEXT:
+          if (machine.fuel < 0) return pause(machine, frame)
+          machine.fuel--
           frame.state = STEPPED
           input = locals.record === null ? nextElement(machine, locals) : stepIterator(machine, locals.record)
           continue

@@ -34,6 +34,8 @@ const MAX_ELEMENTS = 100
 const MAX_TEXT = 10_000
 const MAX_TOTAL = 50_000
 const LINE_WIDTH = 72
+/** Properties among which the ones to show are chosen. */
+const MAX_LOOKED_AT = 4_096
 /** Elements up to this length share lines where a list takes several. */
 const MAX_SHORT = 16
 
@@ -332,9 +334,10 @@ function showProperties(inspection: Inspection, object: JSObject, depth: number,
     if (isCallable(object)) return
     realm.materialize(object)
   }
-  const entries = object.shape
-    .entries()
-    .filter(({ key, attributes }) => isShown(object, key as PropertyKey, attributes))
+  const { shape } = object
+  const entries = (shape.count > MAX_LOOKED_AT ? shape.entriesUpTo(MAX_LOOKED_AT) : shape.entries()).filter(
+    ({ key, attributes }) => isShown(object, key as PropertyKey, attributes),
+  )
   const indices = entries.filter(({ key }) => arrayIndex(key) >= 0)
   indices.sort((left, right) => arrayIndex(left.key) - arrayIndex(right.key))
   const ordered = [...indices, ...entries.filter(({ key }) => arrayIndex(key) < 0)]
@@ -342,7 +345,8 @@ function showProperties(inspection: Inspection, object: JSObject, depth: number,
     if (inspection.left <= 0) break
     parts.push(`${keyText(object, key as PropertyKey)}: ${slotText(inspection, object.slots[slot], depth)}`)
   }
-  if (ordered.length > MAX_ELEMENTS) parts.push(more(ordered.length - MAX_ELEMENTS, "field"))
+  const rest = ordered.length - MAX_ELEMENTS + Math.max(shape.count - MAX_LOOKED_AT, 0)
+  if (rest > 0) parts.push(more(rest, "field"))
 }
 
 function isShown(object: JSObject, key: PropertyKey, attributes: number): boolean {

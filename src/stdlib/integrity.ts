@@ -14,6 +14,7 @@ import {
   preventExtensions,
 } from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
+import { hasManyKeys } from "../interpreter/ownKeys.ts"
 import { steps } from "../interpreter/native.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
 import { falsish, throwNotDefined } from "../interpreter/refusals.ts"
@@ -51,7 +52,7 @@ const setSteps = steps<Locals>({
       const key = locals.keys[locals.index]
       if (key === undefined) return object
       if (frame.state === 3) {
-        machine.charge(1)
+        machine.charge(2)
         if (machine.fuel < 0) return pause(machine, frame)
         frame.state = 4
         input = level === "sealed" ? SEALED : (getOwnProperty(machine, object, key) as Completion)
@@ -96,7 +97,7 @@ function throwFixed(machine: Machine, object: JSObject, key: PropertyKey): typeo
 /** Object.freeze and Object.seal, ECMA-262 20.1.2.6 and 20.1.2.22. */
 export function setIntegrity(machine: Machine, value: Value, level: Level): Completion {
   if (!isObject(value)) return value
-  if ((value.kind & EXOTIC) !== 0)
+  if ((value.kind & EXOTIC) !== 0 || hasManyKeys(value))
     return setSteps.start(machine, { object: value, level, keys: [], index: 0 })
   const { realm } = machine
   closeObject(realm, value)

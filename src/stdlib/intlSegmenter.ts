@@ -37,7 +37,7 @@ export const segmentMember: Member = converted(
   (machine, thisValue: Value, text: string) => {
     const slots = slotsOf(machine, thisValue, "Segmenter", "segment")
     if (slots === null) return ABRUPT
-    machine.charge(text.length >> 5)
+    machine.charge(Math.min(text.length, MAX_TEXT_LENGTH) >> 7)
     if (text.length > MAX_TEXT_LENGTH) {
       return throwRangeError(machine, `The text is longer than ${MAX_TEXT_LENGTH} characters`)
     }

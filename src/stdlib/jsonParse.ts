@@ -22,8 +22,19 @@ interface Parse {
   readonly keys: string[]
   /** Source records beside `open`, where they are wanted; else null. */
   readonly records: JSObject[] | null
-  /** What comes next is a value; else what follows one. */
+  /** What comes next is a value; else what follows `closed`. */
   expectsValue: boolean
+  /** The array or object that was closed last before the fuel was used up. */
+  closed: Value
+  /** Of a long string that is the value: what was read of it before the fuel was used up. */
+  begun: BegunString | null
+}
+
+interface BegunString {
+  readonly position: number
+  /** The text before `plain`, where what follows and has no escapes begins. */
+  readonly result: string
+  readonly plain: number
 }
 
 /**
@@ -89,6 +100,8 @@ export function parseJson(machine: Machine, text: string, records: boolean): Com
     keys: [],
     records: records ? [] : null,
     expectsValue: true,
+    closed: undefined,
+    begun: null,
   })
 }
 
@@ -107,13 +120,13 @@ function parse(machine: Machine, state: Parse): Completion {
   const { realm, meter } = machine
   const guesses: Array<Guess | undefined> = []
   let checkpoint = state.position + CHUNK
-  let value: Value = undefined
+  let value = state.closed
   let source = 0
   for (;;) {
     let position = skipSpace(text, state.position)
     if (position >= checkpoint) {
       state.position = position
-      machine.charge((position - checkpoint + CHUNK) >> 6)
+      machine.charge((position - checkpoint + CHUNK) >> 5)
       if (!machine.allocate(0)) return ABRUPT
       if (machine.fuel < 0) return undefined
       checkpoint = position + CHUNK
@@ -122,8 +135,20 @@ function parse(machine: Machine, state: Parse): Completion {
       source = position
       const unit = text.charCodeAt(position)
       if (unit === QUOTE) {
-        const string = parseString(machine, text, position)
+        const { begun } = state
+        const string =
+          begun === null
+            ? parseString(machine, text, position, position + LONG_STRING)
+            : readString(machine, text, begun, begun.position + LONG_STRING)
         if (string === null) return ABRUPT
+        if (typeof string !== "string") {
+          state.begun = string
+          state.position = position
+          machine.charge(LONG_STRING >> 6)
+          if (machine.fuel < 0) return undefined
+          continue
+        }
+        state.begun = null
         meter.used += string.length * 2
         value = string
         position = endOfString
@@ -207,6 +232,13 @@ function parse(machine: Machine, state: Parse): Completion {
         guesses[open.length] = guessOf(holder.shape)
       }
       value = holder
+      if (position < checkpoint) continue
+      state.position = position
+      state.closed = value
+      machine.charge((position - checkpoint + CHUNK) >> 5)
+      if (!machine.allocate(0)) return ABRUPT
+      if (machine.fuel < 0) return undefined
+      checkpoint = position + CHUNK
     }
     state.position = position
     state.expectsValue = true
@@ -265,7 +297,7 @@ function parseKey(
     fail(machine, after ? "Expected double-quoted property name" : "Expected property name or '}'", position)
     return -1
   }
-  const key = parseString(machine, text, position)
+  const key = parseString(machine, text, position, Infinity) as string | null
   if (key === null) return -1
   const colon = skipSpace(text, endOfString)
   if (text.charCodeAt(colon) !== COLON) {
@@ -276,26 +308,30 @@ function parseKey(
   return colon + 1
 }
 
+/** UTF-16 units of a string read between two looks at the fuel. */
+const LONG_STRING = 131_072
+
 /** Where the string read last ends, and the literal. */
 let endOfString = 0
 let endOfLiteral = 0
 
-/** The string that begins with the quote at `start`; null with an error thrown. */
-function parseString(machine: Machine, text: string, start: number): string | null {
-  let position = start + 1
-  for (;;) {
+/** The string that begins with the quote at `start`; null with an error thrown; what was read where `stop` comes first. */
+function parseString(
+  machine: Machine,
+  text: string,
+  start: number,
+  stop: number,
+): string | BegunString | null {
+  for (let position = start + 1; position < stop; position++) {
     const unit = text.charCodeAt(position)
     if (unit === QUOTE) {
       endOfString = position + 1
       return text.slice(start + 1, position)
     }
-    if (unit === BACKSLASH) return parseEscapes(machine, text, start + 1, position)
-    if (!(unit >= 32)) {
-      throwBadUnit(machine, text, position)
-      return null
-    }
-    position++
+    if (unit === BACKSLASH || !(unit >= 32))
+      return readString(machine, text, { position, result: "", plain: start + 1 }, stop)
   }
+  return { position: stop, result: "", plain: start + 1 }
 }
 
 function throwBadUnit(machine: Machine, text: string, position: number): void {
@@ -314,38 +350,25 @@ const escapes: Record<string, string> = {
   t: "\t",
 }
 
-/** The rest of a string from its first escape on. */
-function parseEscapes(machine: Machine, text: string, start: number, backslash: number): string | null {
-  let result = text.slice(start, backslash)
-  let position = backslash
-  let plain = backslash
-  for (;;) {
+/** Goes on with a string, escapes included, as `parseString` does. */
+function readString(
+  machine: Machine,
+  text: string,
+  begun: BegunString,
+  stop: number,
+): string | BegunString | null {
+  let { position, result, plain } = begun
+  while (position < stop) {
     const unit = text.charCodeAt(position)
     if (unit === QUOTE) {
       endOfString = position + 1
       return result + text.slice(plain, position)
     }
     if (unit === BACKSLASH) {
-      result += text.slice(plain, position)
-      const kind = text[position + 1]
-      if (kind === undefined) {
-        throwSyntaxError(machine, "Unexpected end of JSON input")
-        return null
-      }
-      if (kind === "u") {
-        const code = parseHex(machine, text, position + 2)
-        if (code < 0) return null
-        result += String.fromCharCode(code)
-        position += 6
-      } else {
-        const meant = escapes[kind]
-        if (meant === undefined) {
-          fail(machine, "Bad escaped character", position + 1)
-          return null
-        }
-        result += meant
-        position += 2
-      }
+      const meant = parseEscape(machine, text, position)
+      if (meant === null) return null
+      result += text.slice(plain, position) + meant
+      position += text[position + 1] === "u" ? 6 : 2
       plain = position
       continue
     }
@@ -355,6 +378,23 @@ function parseEscapes(machine: Machine, text: string, start: number, backslash: 
     }
     position++
   }
+  return { position, result, plain }
+}
+
+/** What the escape at a backslash stands for; null with an error thrown. */
+function parseEscape(machine: Machine, text: string, backslash: number): string | null {
+  const kind = text[backslash + 1]
+  if (kind === undefined) {
+    throwSyntaxError(machine, "Unexpected end of JSON input")
+    return null
+  }
+  if (kind === "u") {
+    const code = parseHex(machine, text, backslash + 2)
+    return code < 0 ? null : String.fromCharCode(code)
+  }
+  const meant = escapes[kind]
+  if (meant === undefined) fail(machine, "Bad escaped character", backslash + 1)
+  return meant ?? null
 }
 
 function parseHex(machine: Machine, text: string, start: number): number {

@@ -15,7 +15,7 @@ import { constructorName } from "../interpreter/describe.ts"
 import type { NativeFrame } from "../interpreter/frame.ts"
 import { guestBody } from "../interpreter/guest.ts"
 import { get } from "../interpreter/internal.ts"
-import type { Machine } from "../interpreter/machine.ts"
+import { type Machine, MAX_CALL_DEPTH } from "../interpreter/machine.ts"
 import { steps } from "../interpreter/native.ts"
 import {
   flat,
@@ -75,11 +75,12 @@ const QUOTING = 9
 /** Levels that are searched for a circle one by one. */
 const MAX_SEARCHED_LEVELS = 48
 
-/** Pieces joined at once. */
+/** Pieces joined at once, and their UTF-16 units. */
 const MAX_PARTS = 4_096
+const MAX_PENDING = 262_144
 
 /** A string longer than this is quoted in pieces. */
-const MAX_QUOTED = 262_144
+const MAX_QUOTED = 131_072
 
 const stringifySteps = steps<Stringify>({ name: "JSON.stringify", run: runStringify })
 
@@ -223,7 +224,7 @@ function runStringify(machine: Machine, frame: NativeFrame<Stringify>, input: Co
         continue
       }
       default: {
-        const keys = ((input as JSObject).data as string[]).slice()
+        const keys = (input as JSObject).data as string[]
         open(state, state.value as JSObject, keys, keys.length)
         frame.state = NEXT
       }
@@ -402,8 +403,8 @@ function add(machine: Machine, state: Stringify, text: string): boolean {
     return false
   }
   state.parts.push(text)
-  if (state.parts.length < MAX_PARTS) return true
-  return flush(machine, state)
+  const isFew = state.parts.length < MAX_PARTS && state.length - state.text.length < MAX_PENDING
+  return isFew || flush(machine, state)
 }
 
 function flush(machine: Machine, state: Stringify): boolean {
@@ -419,10 +420,14 @@ function finish(machine: Machine, state: Stringify): Completion {
   return flush(machine, state) ? state.text : ABRUPT
 }
 
-/** Begins an object or array inside the property being written; false when it is open already: a circle. */
+/** Begins an object or array inside the property being written; false when it is open already, a circle, or too deep. */
 function enter(machine: Machine, state: Stringify, object: JSObject): boolean {
   if (isOpen(state, object)) {
     throwTypeError(machine, circle(machine.realm, state, object))
+    return false
+  }
+  if (state.levels.length === MAX_CALL_DEPTH) {
+    throwRangeError(machine, messages.stackOverflow)
     return false
   }
   const level = state.levels[state.levels.length - 1]
@@ -482,6 +487,9 @@ function circle(realm: Realm, state: Stringify, object: JSObject): string {
   return `${text}\n    --- ${keyOf(last, last.index - 1)} closes the circle`
 }
 
+/** More keys are listed in portions. */
+const MAX_QUICK_KEYS = 4_096
+
 /** Enumerable string keys by shape, in order: what every object of the shape has in common. */
 const keysByShape = new WeakMap<Shape, readonly string[]>()
 
@@ -490,7 +498,7 @@ function plainKeys(realm: Realm, object: JSObject): readonly string[] | null {
   if ((object.kind & EXOTIC) !== 0) return null
   if (object.shape.lazy) realm.materialize(object)
   const { shape } = object
-  if (shape.dictionary) return enumerable(shape)
+  if (shape.dictionary) return shape.count > MAX_QUICK_KEYS ? null : enumerable(shape)
   let keys = keysByShape.get(shape)
   if (keys === undefined) keysByShape.set(shape, (keys = enumerable(shape)))
   return keys

@@ -3,7 +3,7 @@ import { isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
 import { ENUMERABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type PropertyKey, type Value } from "../objects/value.ts"
-import { leaveNative } from "../interpreter/call.ts"
+import { leaveNative, pause } from "../interpreter/call.ts"
 import type { Descriptor } from "../interpreter/descriptor.ts"
 import { defineOwnProperty, get, getOwnProperty, ownKeys } from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
@@ -117,6 +117,7 @@ function collectDescriptors(
     const key = keys[locals.index]!
     if (frame.state === 2) {
       machine.charge(1)
+      if (machine.fuel < 0) return (pause(machine, frame), false)
       frame.state = 3
       input = getOwnProperty(machine, properties, key) as Completion
       if (input === ABRUPT) return (leaveNative(machine, frame), false)
@@ -155,6 +156,8 @@ function applyDescriptors(
       frame.state = 6
     }
     if (locals.index >= names.length) return object
+    if (machine.fuel < 0) return pause(machine, frame)
+    machine.charge(1)
     frame.state = 7
     input = defineOwnProperty(machine, object, names[locals.index]!, descriptors[locals.index]!)
     if (input === ABRUPT) return leaveNative(machine, frame)

@@ -97,7 +97,7 @@ const listSteps = steps<ListLocals>({
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     if (frame.state === 1) {
-      locals.keys = (input as unknown as PropertyKey[]).filter((key) => typeof key === "string")
+      locals.keys = input as unknown as PropertyKey[]
       if (!machine.allocate(locals.keys.length * SLOT_BYTES)) return ABRUPT
       frame.state = 2
     }
@@ -109,7 +109,11 @@ function listRest(machine: Machine, frame: NativeFrame<ListLocals>, input: Compl
   const { locals } = frame
   const { object, part, keys, list } = locals
   while (locals.index < keys.length) {
-    const key = keys[locals.index] as string
+    const key = keys[locals.index]!
+    if (typeof key === "symbol") {
+      locals.index++
+      continue
+    }
     if (frame.state === 2) {
       machine.charge(1)
       if (machine.fuel < 0) return pause(machine, frame)

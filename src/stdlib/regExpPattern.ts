@@ -7,6 +7,7 @@ import { WRITABLE } from "../objects/shape.ts"
 import { ABRUPT, type Abrupt, type Value } from "../objects/value.ts"
 import { findByHost } from "../regexp/byHost.ts"
 import type { Found } from "../regexp/found.ts"
+import { MAX_SOURCE_UNITS } from "../regexp/parse.ts"
 import { type CompiledPattern, compilePattern, foundBy, match, startMatch } from "../regexp/pattern.ts"
 import { BacktrackLimitError, type MatchState, type Meter, SUSPENDED } from "../regexp/state.ts"
 import { PatternSyntaxError } from "../regexp/syntaxError.ts"
@@ -49,8 +50,9 @@ function keep(pattern: CompiledPattern): CompiledPattern {
 export function compileFor(machine: Machine, source: string, flags: string): CompiledPattern | Abrupt {
   const found = kept.get(flags)?.get(source)
   if (found !== undefined) return found
-  machine.charge(4 + (source.length >> 2))
-  if (!machine.allocate(PATTERN_BYTES + source.length * PATTERN_UNIT_BYTES)) return ABRUPT
+  const units = Math.min(source.length, MAX_SOURCE_UNITS)
+  machine.charge(4 + (units >> 2))
+  if (!machine.allocate(PATTERN_BYTES + units * PATTERN_UNIT_BYTES)) return ABRUPT
   try {
     return keep(compilePattern(source, flags))
   } catch (error) {

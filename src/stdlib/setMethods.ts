@@ -1,13 +1,13 @@
 /** The set methods of Set.prototype, ECMA-262 24.2.4: host code for two plain sets, guest text for any set-like. */
-import type { Collection } from "../objects/collection.ts"
+import type { Collection, Entry } from "../objects/collection.ts"
 import { iteratesAsSet } from "../objects/iterator.ts"
 import { Accessor, isObject, type JSObject, Kind } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { DECLINED, type Member, withGuest } from "../interpreter/native.ts"
-import { newCollection } from "./collections.ts"
-import { MAX_HOST_ELEMENTS } from "./dense.ts"
+import { pause } from "../interpreter/call.ts"
+import { DECLINED, type Member, steps, withGuest } from "../interpreter/native.ts"
+import { ENTRIES_PORTION, ENTRY_BYTES, newCollection } from "./collections.ts"
 
 type Combine = (machine: Machine, left: Collection, right: Collection) => Completion
 
@@ -30,28 +30,71 @@ function plainSet(machine: Machine, value: Value): Collection | null {
   return intact ? (value.data as Collection) : null
 }
 
-function resultSet(machine: Machine, keys: Iterable<Value>, count: number): Completion {
-  if (!machine.allocate(count * 96)) return ABRUPT
-  const set = newCollection(machine, "Set", machine.realm.intrinsic("Set.prototype"))
-  for (const key of keys) (set.data as Collection).set(key, undefined)
-  return set
+/** A walk over one of the two sets: which of its keys count, those that the other has or those that it lacks. */
+interface Walk {
+  readonly over: "left" | "right"
+  readonly takes: "all" | "shared" | "lacking"
 }
 
-function* keysOf(collection: Collection, keep: (key: Value) => boolean): Generator<Value> {
-  for (let entry = collection.first; entry !== null; entry = entry.next) if (keep(entry.key)) yield entry.key
+interface Combination {
+  readonly left: Collection
+  readonly right: Collection
+  readonly walks: readonly Walk[]
+  walk: number
+  /** The entry looked at last. */
+  entry: Entry | null
+  /** Gets the keys that count; null where the answer is whether all do. */
+  readonly result: JSObject | null
 }
 
-function* both(left: Generator<Value>, right: Generator<Value>): Generator<Value> {
-  yield* left
-  yield* right
-}
+const combineSteps = steps<Combination>({
+  name: "CombineSets",
+  run(machine, frame) {
+    const { locals } = frame
+    const { walks, result } = locals
+    for (let walk = walks[locals.walk]; walk !== undefined; walk = walks[locals.walk]) {
+      if (machine.fuel < 0) return pause(machine, frame)
+      const count = Math.min(locals[walk.over].size, ENTRIES_PORTION)
+      machine.charge(count >> 2)
+      if (result !== null && !machine.allocate(count * ENTRY_BYTES)) return ABRUPT
+      if (!takeSome(locals, walk, count)) return false
+      if (locals.entry !== locals[walk.over].last) continue
+      locals.walk++
+      locals.entry = null
+    }
+    return result ?? true
+  },
+})
 
-function every(collection: Collection, holds: (key: Value) => boolean): boolean {
-  for (let entry = collection.first; entry !== null; entry = entry.next) if (!holds(entry.key)) return false
+/** Looks at the next `count` entries; false at one that does not count where all must. */
+function takeSome(locals: Combination, { over, takes }: Walk, count: number): boolean {
+  const other = over === "left" ? locals.right : locals.left
+  for (let left = count; left > 0; left--) {
+    const entry = locals[over].after(locals.entry)
+    if (entry === null) return true
+    locals.entry = entry
+    if (takes !== "all" && other.has(entry.key) !== (takes === "shared")) {
+      if (locals.result === null) return false
+    } else if (locals.result !== null) (locals.result.data as Collection).set(entry.key, undefined)
+  }
   return true
 }
 
-const all = () => true
+/** A new set of what the walks take. */
+function combine(machine: Machine, left: Collection, right: Collection, walks: readonly Walk[]): Completion {
+  const result = newCollection(machine, "Set", machine.realm.intrinsic("Set.prototype"))
+  return combineSteps.start(machine, { left, right, walks, walk: 0, entry: null, result })
+}
+
+/** Whether the walk takes every key. */
+function takesAll(machine: Machine, left: Collection, right: Collection, walk: Walk): Completion {
+  return combineSteps.start(machine, { left, right, walks: [walk], walk: 0, entry: null, result: null })
+}
+
+const leftOnly: Walk = { over: "left", takes: "lacking" }
+const rightOnly: Walk = { over: "right", takes: "lacking" }
+const leftShared: Walk = { over: "left", takes: "shared" }
+const rightShared: Walk = { over: "right", takes: "shared" }
 
 /** Reads `size`, `has` and `keys` as GetSetRecord does, 24.2.1.2; goes on with `size`, `has` and `keys` as variables. */
 function source(name: string, body: string): string {
@@ -75,16 +118,14 @@ function source(name: string, body: string): string {
   }`
 }
 
-function setMethod(name: string, combine: Combine, body: string): readonly [string, Member] {
+function setMethod(name: string, quick: Combine, body: string): readonly [string, Member] {
   const member = withGuest(
     1,
     (machine, thisValue, args) => {
       if (!isObject(thisValue) || thisValue.kind !== Kind.Set) return DECLINED
       const left = (thisValue as JSObject).data as Collection
       const right = plainSet(machine, args[0])
-      if (right === null || left.size + right.size > MAX_HOST_ELEMENTS) return DECLINED
-      machine.charge((left.size + right.size) >> 3)
-      return combine(machine, left, right)
+      return right === null ? DECLINED : quick(machine, left, right)
     },
     source(name, body),
   )
@@ -111,7 +152,10 @@ export const setMethodMembers: Array<readonly [string, Member]> = [
   setMethod(
     "union",
     (machine, left, right) =>
-      resultSet(machine, both(keysOf(left, all), keysOf(right, all)), left.size + right.size),
+      combine(machine, left, right, [
+        { over: "left", takes: "all" },
+        { over: "right", takes: "all" },
+      ]),
     `const record = openKeys()
     const result = SetCopy(this)
     for (;;) {
@@ -122,15 +166,8 @@ export const setMethodMembers: Array<readonly [string, Member]> = [
   ),
   setMethod(
     "intersection",
-    (machine, left, right) => {
-      const smaller = left.size <= right.size ? left : right
-      const other = smaller === left ? right : left
-      return resultSet(
-        machine,
-        keysOf(smaller, (key) => other.has(key)),
-        smaller.size,
-      )
-    },
+    (machine, left, right) =>
+      combine(machine, left, right, [left.size <= right.size ? leftShared : rightShared]),
     `const result = NewSet()
     if (SetSize(this) <= otherSize) {
       ${walks.own("if (Call(has, other, value)) SetAdd(result, value)")}
@@ -141,12 +178,7 @@ export const setMethodMembers: Array<readonly [string, Member]> = [
   ),
   setMethod(
     "difference",
-    (machine, left, right) =>
-      resultSet(
-        machine,
-        keysOf(left, (key) => !right.has(key)),
-        left.size,
-      ),
+    (machine, left, right) => combine(machine, left, right, [leftOnly]),
     `const result = SetCopy(this)
     if (SetSize(this) <= otherSize) {
       ${walks.own("if (Call(has, other, value)) SetDelete(result, value)")}
@@ -157,13 +189,7 @@ export const setMethodMembers: Array<readonly [string, Member]> = [
   ),
   setMethod(
     "symmetricDifference",
-    (machine, left, right) => {
-      const keys = both(
-        keysOf(left, (key) => !right.has(key)),
-        keysOf(right, (key) => !left.has(key)),
-      )
-      return resultSet(machine, keys, left.size + right.size)
-    },
+    (machine, left, right) => combine(machine, left, right, [leftOnly, rightOnly]),
     `const record = openKeys()
     const result = SetCopy(this)
     for (;;) {
@@ -175,14 +201,14 @@ export const setMethodMembers: Array<readonly [string, Member]> = [
   ),
   setMethod(
     "isSubsetOf",
-    (_machine, left, right) => left.size <= right.size && every(left, (key) => right.has(key)),
+    (machine, left, right) => left.size <= right.size && takesAll(machine, left, right, leftShared),
     `if (SetSize(this) > otherSize) return false
     ${walks.own("if (!Call(has, other, value)) return false")}
     return true`,
   ),
   setMethod(
     "isSupersetOf",
-    (_machine, left, right) => left.size >= right.size && every(right, (key) => left.has(key)),
+    (machine, left, right) => left.size >= right.size && takesAll(machine, left, right, rightShared),
     `if (SetSize(this) < otherSize) return false
     ${walks.others(`if (!SetHas(this, value)) {
         IteratorClose(record)
@@ -192,7 +218,7 @@ export const setMethodMembers: Array<readonly [string, Member]> = [
   ),
   setMethod(
     "isDisjointFrom",
-    (_machine, left, right) => every(left, (key) => !right.has(key)),
+    (machine, left, right) => takesAll(machine, left, right, leftOnly),
     `if (SetSize(this) <= otherSize) {
       ${walks.own("if (Call(has, other, value)) return false")}
     } else {

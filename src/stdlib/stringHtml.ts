@@ -32,7 +32,9 @@ export const htmlMembers: Array<readonly [string, Member]> = tags.map(([name, ta
         charged(machine, text.length) ? `<${tag}>${text}</${tag}>` : ABRUPT,
       )
     : converted(1, "thisString", ["string"], (machine, text: string, value: string) => {
-        if (!charged(machine, text.length + value.length * 6)) return ABRUPT
+        machine.charge(value.length >> 8)
+        if (!charged(machine, text.length) || !machine.allocate(value.length * 6 * CHARACTER_BYTES))
+          return ABRUPT
         return `<${tag} ${attribute}="${value.replaceAll('"', "&quot;")}">${text}</${tag}>`
       }),
 ])

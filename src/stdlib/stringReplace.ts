@@ -11,7 +11,10 @@ import { messages, throwRangeError } from "../interpreter/throws.ts"
 import { isQuickSearch, newSearch, search, type TextSearch, UNFINISHED } from "./textSearch.ts"
 
 /** Texts up to this many units are split by the host. */
-const MAX_HOST_SPLIT = 65_536
+const MAX_HOST_SPLIT = 32_768
+
+/** Units made texts at once. */
+const UNITS_PORTION = 16_384
 
 /** Pieces joined at once. */
 const MAX_PIECES = 4_096
@@ -208,8 +211,8 @@ function splitUnits(machine: Machine, frame: NativeFrame<Split>): Completion {
   const { search: state, limit, parts } = frame.locals
   const length = Math.min(state.text.length, limit)
   while (parts.length < length) {
-    const end = Math.min(parts.length + MAX_HOST_SPLIT, length)
-    machine.charge((end - parts.length) >> 4)
+    const end = Math.min(parts.length + UNITS_PORTION, length)
+    machine.charge((end - parts.length) >> 3)
     if (!machine.allocate((end - parts.length) * SLOT_BYTES)) return ABRUPT
     while (parts.length < end) parts.push(state.text[parts.length]!)
     if (parts.length < length && machine.fuel < 0) return pause(machine, frame)

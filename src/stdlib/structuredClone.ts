@@ -1,20 +1,22 @@
 /** structuredClone, HTML 2.7: deep copies of data, circles and shared parts included. Functions, symbols and promises are refused. */
 import { BufferSlots, DataViewSlots, TypedArraySlots } from "../objects/buffer.ts"
-import type { Collection } from "../objects/collection.ts"
+import type { Collection, Entry } from "../objects/collection.ts"
 import { isArrayKind, isObject, JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { addProperty, SlowArrayLength } from "../objects/properties.ts"
 import type { RegExpSlots } from "../objects/regExpSlots.ts"
 import { HIDDEN } from "../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type PropertyKey, type Value } from "../objects/value.ts"
-import { construct } from "../interpreter/call.ts"
+import { construct, leaveNative, pause } from "../interpreter/call.ts"
 import { registerHidden } from "../interpreter/hidden.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { guest, type Member, type NativeBody } from "../interpreter/native.ts"
+import { guest, type Member, type NativeBody, steps } from "../interpreter/native.ts"
 import { createArray, wrap } from "../interpreter/operations.ts"
 import { newError, newErrorObject, throwValue } from "../interpreter/throws.ts"
+import { copyBytes } from "./ArrayBuffer.ts"
+import { denseHoles } from "./arraySpecies.ts"
 import { cloneData } from "./cloneData.ts"
-import { newCollection } from "./collections.ts"
+import { ENTRIES_PORTION, newCollection } from "./collections.ts"
 import { nameOf } from "./receivers.ts"
 
 /** What the guest text does with a value once its copy is there. */
@@ -137,12 +139,36 @@ const cloneKind: NativeBody = (machine, _this, args) => {
 
 /** The copy of an object, without what is inside a map, a set, an array or a plain object; kept in the memory. */
 const cloneShell: NativeBody = (machine, _this, args) => {
-  const memory = memoryOf(args[0])
-  const value = args[1] as JSObject
   if (!machine.allocate(OBJECT_BYTES * 2)) return ABRUPT
-  const copy = shellOf(machine, memory, value)
-  if (copy !== ABRUPT) memory.set(value, copy)
-  return copy
+  return shellSteps.start(machine, { memory: args[0] as JSObject, value: args[1] as JSObject })
+}
+
+const shellSteps = steps<{ memory: JSObject; value: JSObject }>({
+  name: "CloneShell",
+  run(machine, frame, input) {
+    const { memory, value } = frame.locals
+    if (frame.state === 0) {
+      frame.state = 1
+      input = bufferOf(machine, memoryOf(memory), value)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (frame.state === 1) {
+      frame.state = 2
+      if (input !== undefined) memoryOf(memory).set((value.data as TypedArraySlots).buffer, input as Value)
+      input = shellOf(machine, memoryOf(memory), value)
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    memoryOf(memory).set(value, input as Value)
+    return input
+  },
+})
+
+/** A copy of the buffer that a view sees, where there is none yet. */
+function bufferOf(machine: Machine, memory: Collection, value: JSObject): Completion {
+  if (value.kind !== Kind.TypedArray && value.kind !== Kind.DataView) return undefined
+  const { buffer, outOfBounds } = value.data as TypedArraySlots | DataViewSlots
+  if (outOfBounds) return refuse(machine, value)
+  return memory.has(buffer) ? undefined : cloneBuffer(machine, buffer)
 }
 
 function shellOf(machine: Machine, memory: Collection, value: JSObject): Completion {
@@ -182,18 +208,15 @@ function cloneArray(machine: Machine, array: JSObject): Completion {
     const { value } = array.data as SlowArrayLength
     return new JSObject(machine.realm.arrayShape, [], Kind.SlowArray, new SlowArrayLength(value))
   }
-  const { length } = array.data as Value[]
-  if (!machine.allocate(length * SLOT_BYTES)) return ABRUPT
-  machine.charge(length >> 5)
-  return createArray(machine, new Array<typeof EMPTY>(length).fill(EMPTY))
+  return denseHoles(machine, (array.data as Value[]).length)
 }
 
 function cloneBuffer(machine: Machine, buffer: JSObject): Completion {
   const { bytes, maxByteLength, detached } = buffer.data as BufferSlots
   if (detached) return throwDataClone(machine, "An ArrayBuffer is detached and could not be cloned.")
   if (!machine.allocate(bytes.length)) return ABRUPT
-  machine.charge(bytes.length >> 12)
-  return newBuffer(machine, new BufferSlots(bytes.slice(), maxByteLength))
+  const copy = newBuffer(machine, new BufferSlots(new Uint8Array(bytes.length), maxByteLength))
+  return copyBytes(machine, buffer, copy, 0, bytes.length)
 }
 
 function newBuffer(machine: Machine, slots: BufferSlots): JSObject {
@@ -203,15 +226,7 @@ function newBuffer(machine: Machine, slots: BufferSlots): JSObject {
 
 function cloneView(machine: Machine, memory: Collection, view: JSObject): Completion {
   const slots = view.data as TypedArraySlots | DataViewSlots
-  if (slots.outOfBounds) return refuse(machine, view)
-  let buffer = memory.get(slots.buffer)
-  if (buffer === EMPTY) {
-    const copy = cloneBuffer(machine, slots.buffer)
-    if (copy === ABRUPT) return ABRUPT
-    memory.set(slots.buffer, copy)
-    buffer = copy
-  }
-  const copied = buffer as JSObject
+  const copied = memory.get(slots.buffer) as JSObject
   const typed = slots instanceof TypedArraySlots
   const data = typed
     ? new TypedArraySlots(slots.type, copied, slots.byteOffset, slots.fixedLength)
@@ -241,12 +256,27 @@ const cloneError: NativeBody = (machine, _this, args) => {
 /** Keys and values of a map or set as they are now, alternating. */
 const cloneEntries: NativeBody = (machine, _this, args) => {
   const collection = (args[0] as JSObject).data as Collection
-  if (!machine.allocate(collection.size * 2 * SLOT_BYTES)) return ABRUPT
-  machine.charge(collection.size >> 4)
-  const list: Value[] = []
-  for (let entry = collection.first; entry !== null; entry = entry.next) list.push(entry.key, entry.value)
-  return createArray(machine, list)
+  return entriesSteps.start(machine, { collection, entry: null, list: [] })
 }
+
+const entriesSteps = steps<{ readonly collection: Collection; entry: Entry | null; readonly list: Value[] }>({
+  name: "CloneEntries",
+  run(machine, frame) {
+    const { locals } = frame
+    const { collection, list } = locals
+    for (;;) {
+      if (machine.fuel < 0) return pause(machine, frame)
+      const count = Math.min(collection.size - list.length / 2, ENTRIES_PORTION)
+      machine.charge(count >> 3)
+      if (!machine.allocate(count * 2 * SLOT_BYTES)) return ABRUPT
+      for (let left = count; left > 0; left--) {
+        const entry = (locals.entry = collection.after(locals.entry)!)
+        list.push(entry.key, entry.value)
+      }
+      if (locals.entry === collection.last) return createArray(machine, list)
+    }
+  },
+})
 
 /** Notes that a buffer's bytes go over to its copy. */
 const cloneTransfer: NativeBody = (machine, _this, args) => {

@@ -97,10 +97,12 @@ const transformSteps = steps<Locals>({
   },
 })
 
-/** A text in another form or case. */
+/** A text in another form or case. Throws the host's RangeError for a bad locale. */
 export function transformText(machine: Machine, text: string, form: Transform, locale?: string): Completion {
-  if (text.length > MAX_SHORT)
+  if (text.length > MAX_SHORT) {
+    transform("", form, locale)
     return transformSteps.start(machine, { text, form, locale, position: 0, result: "" })
+  }
   machine.meter.used += text.length * CHARACTER_BYTES
   return transform(text, form, locale)
 }
@@ -122,6 +124,8 @@ export function compareTexts(
   if (left.length <= MAX_COMPARED && right.length <= MAX_COMPARED) {
     return Math.sign(compareByLocale(collation, left, right))
   }
+  // what is wrong with the collation is told before anything is compared
+  compareByLocale(collation, "", "")
   return compareSteps.start(machine, { collation, left, right, position: 0 })
 }
 

@@ -2,7 +2,7 @@
 import { elementSize, type ElementType } from "../objects/buffer.ts"
 import { isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
 import { SLOT_BYTES } from "../objects/meter.ts"
-import { ABRUPT, type Completion, EMPTY, type Empty, type Value } from "../objects/value.ts"
+import { ABRUPT, type Completion, type Empty, type Value } from "../objects/value.ts"
 import { call, leaveNative, pause } from "../interpreter/call.ts"
 import type { NativeFrame } from "../interpreter/frame.ts"
 import { get } from "../interpreter/internal.ts"
@@ -19,6 +19,7 @@ import {
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { setTypedElement } from "../interpreter/typedArray.ts"
 import { isIndex } from "./ArrayBuffer.ts"
+import { assembleArray, partOf } from "./elementParts.ts"
 import { allocateTypedArray, fromBuffer, fromTypedArray, sentences } from "./typedArrayCreate.ts"
 
 interface Locals {
@@ -51,6 +52,8 @@ const ARRAY_LIKE_NUMBER = 12
 const FILL = 13
 const ELEMENT = 14
 const WRITTEN = 15
+/** A plain array was copied. */
+const LISTED = 16
 
 const typedArraySteps = steps<Locals>({
   name: "TypedArray",
@@ -141,6 +144,7 @@ function fromObject(
       : get(machine, source, "length", source)
     if (input === ABRUPT) return leaveNative(machine, frame)
   }
+  if (frame.state === LISTED) return fillFromList(machine, frame, input as JSObject)
   if (frame.state < ARRAY_LIKE_LENGTH) return listElements(machine, frame, input, source)
   if (frame.state === ARRAY_LIKE_LENGTH) {
     frame.state = ARRAY_LIKE_NUMBER
@@ -154,9 +158,14 @@ function fromObject(
 
 function fromElements(machine: Machine, frame: NativeFrame<Locals>, source: JSObject): Completion {
   const elements = source.data as Array<Value | Empty>
-  if (!machine.allocate(elements.length * SLOT_BYTES)) return ABRUPT
-  frame.locals.list = elements.map((element) => (element === EMPTY ? undefined : element))
-  return beginFilling(machine, frame, source, elements.length)
+  frame.state = LISTED
+  const list = assembleArray(machine, [partOf(elements)], true)
+  return list === ABRUPT ? leaveNative(machine, frame) : fillFromList(machine, frame, list as JSObject)
+}
+
+function fillFromList(machine: Machine, frame: NativeFrame<Locals>, list: JSObject): Completion {
+  frame.locals.list = list.data as Value[]
+  return beginFilling(machine, frame, list, frame.locals.list.length)
 }
 
 function listElements(
@@ -184,7 +193,9 @@ function listElements(
       if (input === (DONE as unknown)) return beginFilling(machine, frame, source, locals.list!.length)
       if (!machine.allocate(SLOT_BYTES)) return ABRUPT
       locals.list!.push(input as Value)
+      frame.state = STEP
     }
+    if (machine.fuel < 0) return pause(machine, frame)
     frame.state = STEPPED
     machine.charge(1)
     input = stepIterator(machine, locals.record!)

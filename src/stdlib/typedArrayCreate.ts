@@ -9,8 +9,8 @@ import type { Machine } from "../interpreter/machine.ts"
 import { steps } from "../interpreter/native.ts"
 import { speciesSteps } from "../interpreter/operations.ts"
 import { messages, throwRangeError, throwTypeError } from "../interpreter/throws.ts"
-import { putTypedElement, typedElement } from "../interpreter/typedArray.ts"
 import { allocateBuffer, throwDetached } from "./ArrayBuffer.ts"
+import { copyAll } from "./typedArrayCopy.ts"
 
 export const sentences = {
   length: (length: number) => `Invalid typed array length: ${length}`,
@@ -71,35 +71,13 @@ export function fromTypedArray(
   prototype: JSObject,
   type: ElementType,
   source: JSObject,
-): Completion<JSObject> {
+): Completion {
   const slots = typedSlots(source)
   if (slots.outOfBounds) return throwOutOfBounds(machine, source, "Construct")
   const { length } = slots.current()
   if (isBigIntType(type) !== isBigIntType(slots.type)) return throwTypeError(machine, sentences.mixed)
   const array = allocateTypedArray(machine, prototype, type, length)
-  if (array !== ABRUPT) copyElements(machine, source, 0, array, 0, length)
-  return array
-}
-
-/** Copies elements as values do; the source and the target may share bytes only where they are of one type. */
-export function copyElements(
-  machine: Machine,
-  source: JSObject,
-  from: number,
-  target: JSObject,
-  to: number,
-  count: number,
-): void {
-  const sourceSlots = typedSlots(source)
-  const targetSlots = typedSlots(target)
-  machine.charge(count >> 6)
-  if (sourceSlots.type === targetSlots.type) {
-    targetSlots.current().set(sourceSlots.current().subarray(from, from + count) as never, to)
-    return
-  }
-  for (let index = 0; index < count; index++) {
-    putTypedElement(target, to + index, typedElement(source, from + index) as number | bigint)
-  }
+  return array === ABRUPT ? ABRUPT : copyAll(machine, source, array)
 }
 
 /** InitializeTypedArrayFromArrayBuffer, 23.2.5.1.3, once the numbers are converted. */

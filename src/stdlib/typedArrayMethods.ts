@@ -9,7 +9,7 @@ import { integerMethod } from "./integerMethod.ts"
 import { typedSlots, validateTypedArray } from "./typedArrayCreate.ts"
 
 /** Elements that one hidden operation handles between two turns of a guest loop. */
-const CHUNK = 100_000
+const CHUNK = 65_536
 
 /** Text that makes `name` a place within `length` counted from the start, or the end where `argument` is negative. */
 function relative(name: string, argument: string, missing: string): string {
@@ -103,7 +103,14 @@ const copyWithin = `function (target, start, end) {
   const count = Min(final - from, length - to)
   if (count > 0) {
     ValidateTypedArray(this, "copyWithin")
-    TypedArrayCopyWithin(this, to, from, count)
+    if (to <= from) {
+      for (let done = 0; done < count; done += ${CHUNK}) TypedArrayCopyWithin(this, to + done, from + done, Min(${CHUNK}, count - done))
+    } else {
+      for (let left = count; left > 0; left -= ${CHUNK}) {
+        const part = Min(${CHUNK}, left)
+        TypedArrayCopyWithin(this, to + left - part, from + left - part, part)
+      }
+    }
   }
   return this
 }`
@@ -206,11 +213,16 @@ const slice = `function (start, end) {
 
 const badComparator = "The comparison function must be either a function or undefined"
 
+/** Text that makes a list of all elements. */
+const listed = `const list = []
+  for (let from = 0; from < length; from += ${CHUNK}) TypedArrayPushElements(list, this, from, Min(from + ${CHUNK}, length))`
+
 const sort = `function (comparator) {
   if (comparator !== undefined && !IsCallable(comparator)) ThrowTypeError("${badComparator}")
   ${validated("sort")}
   if (comparator === undefined) return TypedArraySortNumbers(this)
-  const sorted = SortList(TypedArrayList(this), comparator)
+  ${listed}
+  const sorted = SortList(list, comparator)
   const count = Min(length, TypedArrayLength(this))
   for (let index = 0; index < count; index++) this[index] = sorted[index]
   return this
@@ -222,7 +234,8 @@ const toSorted = `function (comparator) {
   const result = TypedArrayCreateSameType(this, length)
   TypedArraySetFromTyped(result, this, 0)
   if (comparator === undefined) return TypedArraySortNumbers(result)
-  const sorted = SortList(TypedArrayList(this), comparator)
+  ${listed}
+  const sorted = SortList(list, comparator)
   for (let index = 0; index < length; index++) result[index] = sorted[index]
   return result
 }`
@@ -257,7 +270,9 @@ const replaced = `function (index, value) {
   const element = TypedArrayToElement(this, value)
   if (!(place >= 0 && place < TypedArrayLength(this))) ThrowRangeError("Invalid typed array index")
   const result = TypedArrayCreateSameType(this, length)
-  for (let at = 0; at < length; at++) result[at] = at === place ? element : this[at]
+  if (TypedArrayLength(this) === length) TypedArraySetFromTyped(result, this, 0)
+  else for (let at = 0; at < length; at++) result[at] = this[at]
+  result[place] = element
   return result
 }`
 
@@ -298,10 +313,8 @@ export const typedArrayMethods: ReadonlyArray<readonly [string, Member]> = [
       0,
       `function () {
         ${validated("reverse")}
-        for (let low = 0, high = length - 1; low < high; low++, high--) {
-          const value = this[low]
-          this[low] = this[high]
-          this[high] = value
+        for (let low = 0, high = length; low < high; low += ${CHUNK}, high -= ${CHUNK}) {
+          TypedArraySwapReversed(this, low, high, Min(${CHUNK}, Floor((high - low) / 2)))
         }
         return this
       }`,
@@ -320,7 +333,7 @@ export const typedArrayMethods: ReadonlyArray<readonly [string, Member]> = [
       `function () {
         ${validated("toReversed")}
         const result = TypedArrayCreateSameType(this, length)
-        for (let index = 0; index < length; index++) result[index] = this[length - 1 - index]
+        for (let from = 0; from < length; from += ${CHUNK}) TypedArrayReverseInto(result, this, from, Min(from + ${CHUNK}, length))
         return result
       }`,
     ),

@@ -2,10 +2,11 @@
 import { type ElementView, fromFloat16Bits } from "../objects/buffer.ts"
 import type { JSObject } from "../objects/object.ts"
 import { ABRUPT, type Completion } from "../objects/value.ts"
-import { pause } from "../interpreter/call.ts"
+import { leaveNative, pause } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { steps } from "../interpreter/native.ts"
-import { copyElements, newTypedArray, typedSlots } from "./typedArrayCreate.ts"
+import { copyAll } from "./typedArrayCopy.ts"
+import { newTypedArray, typedSlots } from "./typedArrayCreate.ts"
 
 /** Elements that one host operation sorts or merges. */
 const CHUNK = 8_192
@@ -27,23 +28,26 @@ const sortSteps = steps<Locals>({
   run(machine, frame) {
     const { locals } = frame
     if (frame.state === 0) {
+      frame.state = 1
+      if (copyAll(machine, locals.array, locals.from) === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (frame.state === 1) {
       while (locals.next < viewOf(locals.from).length) {
         if (machine.fuel < 0) return pause(machine, frame)
         machine.charge(CHUNK >> 3)
         sortRun(locals, locals.next)
         locals.next += CHUNK
       }
-      frame.state = 1
+      frame.state = 2
       locals.width = CHUNK
       beginPair(locals, 0)
     }
     while (locals.width < viewOf(locals.from).length) {
       if (machine.fuel < 0) return pause(machine, frame)
-      machine.charge(CHUNK >> 4)
+      machine.charge(CHUNK >> 3)
       mergeSome(locals)
     }
-    copyElements(machine, locals.from, 0, locals.array, 0, viewOf(locals.array).length)
-    return locals.array
+    return copyAll(machine, locals.from, locals.array)
   },
 })
 
@@ -116,7 +120,6 @@ export function sortNumbers(machine: Machine, array: JSObject): Completion {
   const { length } = viewOf(array)
   const from = newTypedArray(machine, type, length)
   if (from === ABRUPT) return ABRUPT
-  copyElements(machine, array, 0, from, 0, length)
   const to = length > CHUNK ? newTypedArray(machine, type, length) : from
   if (to === ABRUPT) return ABRUPT
   return sortSteps.start(machine, { array, from, to, width: 0, next: 0, left: 0, right: 0 })

@@ -4,22 +4,26 @@ import type { JSObject } from "../objects/object.ts"
 import { addProperty } from "../objects/properties.ts"
 import { DEFAULT } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
-import { pause } from "../interpreter/call.ts"
+import { leaveNative, pause } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { guest, type Member, method, type NativeBody, steps } from "../interpreter/native.ts"
 import { createObject, flat } from "../interpreter/operations.ts"
 import { throwSyntaxError, throwTypeError } from "../interpreter/throws.ts"
+import { typedArrayLength } from "../interpreter/typedArray.ts"
+import { newBuffer } from "./ArrayBuffer.ts"
 import {
   type Alphabet,
   Base64Decoder,
   type Decoded,
   decodeHex,
+  notHex,
   encodeBase64,
   encodeHex,
   type LastChunkHandling,
 } from "./base64.ts"
 import { throwIncompatible } from "./receivers.ts"
-import { isTypedArray, newTypedArray, throwOutOfBounds, typedSlots } from "./typedArrayCreate.ts"
+import { copyAll } from "./typedArrayCopy.ts"
+import { isTypedArray, throwOutOfBounds, typedSlots, viewOn } from "./typedArrayCreate.ts"
 
 function stringOf(machine: Machine, value: Value): Completion<string> {
   const text = flat(machine, value)
@@ -38,26 +42,47 @@ function bytesOf(machine: Machine, array: JSObject, name: string): Completion<Ui
   return slots.current() as Uint8Array
 }
 
-/** A new array of what was decoded. */
+/** A new array of what was decoded, which it takes over. */
 function arrayOf(machine: Machine, { bytes, mistake }: Decoded): Completion {
   if (mistake !== null) return throwSyntaxError(machine, mistake)
-  const array = newTypedArray(machine, "Uint8", bytes.length)
-  if (array !== ABRUPT) (typedSlots(array).current() as Uint8Array).set(bytes)
-  return array
+  const prototype = machine.realm.intrinsic("Uint8Array.prototype")
+  return viewOn(machine, prototype, "Uint8", newBuffer(machine, bytes), 0, bytes.length)
 }
 
+interface WriteLocals {
+  readonly target: JSObject
+  /** Of what was decoded. */
+  readonly array: JSObject
+  readonly read: number
+  readonly mistake: string | null
+}
+
+const writeSteps = steps<WriteLocals>({
+  name: "SetUint8ArrayBytes",
+  run(machine, frame) {
+    const { target, array, read, mistake } = frame.locals
+    if (frame.state === 0) {
+      frame.state = 1
+      if (copyAll(machine, array, target) === ABRUPT) return leaveNative(machine, frame)
+    }
+    if (mistake !== null) return throwSyntaxError(machine, mistake)
+    const result = createObject(machine)
+    addProperty(machine.realm, result, "read", read, DEFAULT)
+    addProperty(machine.realm, result, "written", typedArrayLength(array), DEFAULT)
+    return result
+  },
+})
+
 /** Writes what was decoded, also before a mistake. */
-function writeInto(machine: Machine, target: Uint8Array, { read, bytes, mistake }: Decoded): Completion {
-  target.set(bytes)
-  if (mistake !== null) return throwSyntaxError(machine, mistake)
-  const result = createObject(machine)
-  addProperty(machine.realm, result, "read", read, DEFAULT)
-  addProperty(machine.realm, result, "written", bytes.length, DEFAULT)
-  return result
+function writeInto(machine: Machine, target: JSObject, { read, bytes, mistake }: Decoded): Completion {
+  const array = arrayOf(machine, { read, bytes, mistake: null })
+  return array === ABRUPT
+    ? ABRUPT
+    : writeSteps.start(machine, { target, array: array as JSObject, read, mistake })
 }
 
 /** Characters that one host operation decodes or makes. */
-const CHUNK = 49_152
+const CHUNK = 24_576
 
 declareKind("Base64Decoder", Base64Decoder, {
   text: "string",
@@ -90,7 +115,7 @@ const decodeSteps = steps<DecodeLocals>({
       decoder.advance(CHUNK)
     }
     if (target === null) return arrayOf(machine, decoder.decoded)
-    return writeInto(machine, typedSlots(target).current() as Uint8Array, decoder.decoded)
+    return writeInto(machine, target, decoder.decoded)
   },
 })
 
@@ -110,10 +135,37 @@ const toHexSteps = steps<{ readonly array: JSObject; position: number; text: str
   },
 })
 
-/** Work and memory of a text about to be decoded or made. */
-function admit(machine: Machine, length: number): boolean {
-  machine.charge(length >> 3)
-  return machine.allocate(length * 2)
+interface HexLocals {
+  readonly text: string
+  readonly bytes: Uint8Array
+  position: number
+  /** To write into; null to make a new one. */
+  readonly target: JSObject | null
+}
+
+const fromHexSteps = steps<HexLocals>({
+  name: "FromHex",
+  run(machine, frame) {
+    const { locals } = frame
+    const { text, bytes, target } = locals
+    let mistake: string | null = text.length % 2 === 0 ? null : notHex
+    while (mistake === null && locals.position < bytes.length) {
+      if (machine.fuel < 0) return pause(machine, frame)
+      const end = Math.min(locals.position + CHUNK, bytes.length)
+      machine.charge((end - locals.position) >> 3)
+      locals.position = decodeHex(text, bytes, locals.position, end)
+      if (locals.position < end) mistake = notHex
+    }
+    const decoded = { read: locals.position * 2, bytes: bytes.subarray(0, locals.position), mistake }
+    if (target === null) return arrayOf(machine, decoded)
+    return writeInto(machine, target, decoded)
+  },
+})
+
+function fromHex(machine: Machine, text: string, target: JSObject | null, maxLength: number): Completion {
+  const length = Math.min(text.length >> 1, maxLength)
+  if (!machine.allocate(length)) return ABRUPT
+  return fromHexSteps.start(machine, { text, bytes: new Uint8Array(length), position: 0, target })
 }
 
 const readOptions = `
@@ -147,8 +199,7 @@ export const uint8ArrayStatics: ReadonlyArray<readonly [string, Member]> = [
     "fromHex",
     method(1, (machine, _this, args) => {
       const text = stringOf(machine, args[0])
-      if (text === ABRUPT || !admit(machine, text.length)) return ABRUPT
-      return arrayOf(machine, decodeHex(text))
+      return text === ABRUPT ? ABRUPT : fromHex(machine, text, null, Infinity)
     }),
   ],
 ]
@@ -172,9 +223,9 @@ export const uint8ArrayMethods: ReadonlyArray<readonly [string, Member]> = [
       const array = requireUint8Array(machine, thisValue, "setFromHex")
       if (array === ABRUPT) return ABRUPT
       const text = stringOf(machine, args[0])
-      if (text === ABRUPT || !admit(machine, text.length)) return ABRUPT
+      if (text === ABRUPT) return ABRUPT
       const bytes = bytesOf(machine, array, "setFromHex")
-      return bytes === ABRUPT ? ABRUPT : writeInto(machine, bytes, decodeHex(text, bytes.length))
+      return bytes === ABRUPT ? ABRUPT : fromHex(machine, text, array, bytes.length)
     }),
   ],
   [
@@ -259,7 +310,8 @@ export const hiddenUint8Array: ReadonlyArray<readonly [string, number, NativeBod
         from as number,
         to as number,
       )
-      return admit(machine, bytes.length * 2)
+      machine.charge(bytes.length >> 2)
+      return machine.allocate(bytes.length * 4)
         ? encodeBase64(bytes, alphabet as Alphabet, omitPadding as boolean)
         : ABRUPT
     },

@@ -26,8 +26,8 @@ function isPairAt(text: string, index: number): boolean {
 }
 
 /** The end of a piece that splits no surrogate pair. */
-export function pieceEnd(text: string, from: number): number {
-  const end = Math.min(from + PIECE, text.length)
+export function pieceEnd(text: string, from: number, length = PIECE): number {
+  const end = Math.min(from + length, text.length)
   return end < text.length && isPairAt(text, end - 1) ? end - 1 : end
 }
 

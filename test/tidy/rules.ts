@@ -13,7 +13,7 @@ const publicModules = ["CodeMode", "OpenAPI", ...definitions]
 const door = [
   "native", "steps", "guest", "hidden", "coerce", "frame", "machine", "call", "operations", "internal", "descriptor",
   "propertyDescriptor", "throws", "describe", "iterators", "promises", "generators", "asyncFromSync", "typedArray",
-  "toBigInt", "listFromArrayLike", "instanceOf", "refusals", "code", "tools", "plain",
+  "toBigInt", "listFromArrayLike", "ownKeys", "instanceOf", "refusals", "code", "tools", "plain",
 ].map((name) => `interpreter/${name}.ts`) // prettier-ignore
 
 /** Which areas (a folder, or a file directly in src) or single files an area may import, besides itself. */

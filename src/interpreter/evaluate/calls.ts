@@ -9,7 +9,8 @@ import { at, type Frame, goOn, here, leave } from "../frame.ts"
 import type { Machine } from "../machine.ts"
 import type { NativeEntry } from "../native.ts"
 import type { Node } from "../node.ts"
-import { messages, throwTypeError } from "../throws.ts"
+import { MAX_ARGUMENTS } from "../listFromArrayLike.ts"
+import { messages, throwRangeError, throwTypeError } from "../throws.ts"
 import { getElement, getMember } from "./members.ts"
 import { render, renderCallee, renderIterable } from "../render.ts"
 import { IteratorRecord, isArrayIterationIntact, openIterator, stepIterator, DONE } from "../iterators.ts"
@@ -254,7 +255,7 @@ export function evaluateList(
           frame.machine.suspend()
           return leave(frame, node, state + SPREAD_PAUSED, progress)
         }
-        if (!copyPortion(frame.machine, record, progress)) return ABRUPT
+        if (!copyPortion(frame.machine, record, progress, list[progress.index]!)) return ABRUPT
         continue
       }
       const item = incoming === NOTHING ? stepIterator(frame.machine, record) : incoming
@@ -267,6 +268,8 @@ export function evaluateList(
         frame.machine.fuel--
         if (!frame.machine.allocate(8)) return ABRUPT
         progress.values.push(item)
+        if (isTooMany(list[progress.index]!, progress))
+          return throwRangeError(frame.machine, messages.stackOverflow)
         if (frame.machine.fuel < 0 && progress.values.length % 1_024 === 0) {
           frame.machine.suspend()
           return leave(frame, node, state + SPREAD_PAUSED, progress)
@@ -301,6 +304,11 @@ export function evaluateList(
   }
 }
 
+/** A call cannot take so many arguments. */
+function isTooMany(element: Node, progress: ListProgress): boolean {
+  return progress.values.length > MAX_ARGUMENTS && element.i !== SpreadForm.Element
+}
+
 export const NOTHING: unique symbol = Symbol("nothing")
 /** Added to a list's state when it gave its turn away between two items of a spread: there is no input then. */
 export const SPREAD_PAUSED = 16
@@ -321,7 +329,7 @@ function openSpread(
   if (isObject(value) && value.kind === Kind.Array && isArrayIterationIntact(machine, value)) {
     const elements = value.data as Array<Value | typeof EMPTY>
     if (elements.length <= MAX_SEARCHED_LENGTH && !elements.includes(EMPTY)) {
-      return copyPortion(machine, { array: value, place: 0 }, progress) ? undefined : ABRUPT
+      return copyPortion(machine, { array: value, place: 0 }, progress, element) ? undefined : ABRUPT
     }
   }
   return openIterator(machine, value, () => spreadText(element), element.i === SpreadForm.LastArgument)
@@ -333,12 +341,16 @@ const MAX_SEARCHED_LENGTH = 1 << 22
 const PORTION = 4_096
 
 /** Takes over elements of an array without holes, which nothing can change meanwhile; false when the run is stopped. */
-function copyPortion(machine: Machine, from: SpreadArray, progress: ListProgress): boolean {
+function copyPortion(machine: Machine, from: SpreadArray, progress: ListProgress, element: Node): boolean {
   const elements = from.array.data as Value[]
   const end = Math.min(elements.length, from.place + PORTION)
   machine.charge((end - from.place) >> 3)
   if (!machine.allocate((end - from.place) * SLOT_BYTES)) return false
   for (let place = from.place; place < end; place++) progress.values.push(elements[place])
+  if (isTooMany(element, progress)) {
+    throwRangeError(machine, messages.stackOverflow)
+    return false
+  }
   from.place = end
   progress.iterator = end < elements.length ? from : null
   if (progress.iterator === null) progress.index++

@@ -1,5 +1,7 @@
 /** `for-of`, `for await` and `for-in`. */
+import { Collection } from "../../objects/collection.ts"
 import type { Environment } from "../../objects/environment.ts"
+import { ENTRY_BYTES } from "../../objects/meter.ts"
 import { isObject, type JSObject, Kind } from "../../objects/object.ts"
 import {
   ABRUPT,
@@ -22,7 +24,7 @@ import {
   openIterator,
   stepIterator,
 } from "../iterators.ts"
-import { Mode } from "../machine.ts"
+import { type Machine, Mode } from "../machine.ts"
 import type { Node } from "../node.ts"
 import { call } from "../call.ts"
 import { get } from "../internal.ts"
@@ -355,8 +357,13 @@ interface ForInTemp {
   prototype: JSObject | null
   keys: PropertyKey[]
   index: number
+  /** Keys of the object and its prototypes so far; once they are many, as a collection. */
   visited: string[]
+  manyVisited: Collection | null
 }
+
+/** Keys that are searched one by one. */
+const MAX_SEARCHED_KEYS = 32
 
 const KEYS = 1
 const CHECK = 2
@@ -372,6 +379,7 @@ export function evaluateForIn(node: Node, frame: Frame): Completion {
     keys: [],
     index: 0,
     visited: [],
+    manyVisited: null,
   }
   if (head !== null) enterScope(frame, head)
   return forInFrom(node, frame, RIGHT, temp, node.a.evaluate(node.a, frame))
@@ -419,6 +427,10 @@ function forInFrom(
         continue
       case TURN: {
         here(frame)
+        if (machine.fuel < 0) {
+          machine.suspend()
+          return leave(frame, node, TURN, temp)
+        }
         const key = temp.keys[temp.index]
         if (key === undefined) {
           if (temp.prototype === null) return NORMAL
@@ -440,8 +452,11 @@ function forInFrom(
         const descriptor = input as Descriptor | undefined
         state = TURN
         if (descriptor === undefined || isVisited(temp, key)) continue
-        if (mayHaveEnumerablePrototype(temp.object!)) temp.visited.push(key)
-        if (!descriptor.enumerable) continue
+        if (mayHaveEnumerablePrototype(temp.object!)) visit(machine, temp, key)
+        if (!descriptor.enumerable) {
+          machine.fuel--
+          continue
+        }
         if (scope !== null) enterScope(frame, scope)
         state = BIND
         frame.machine.operand = key
@@ -456,10 +471,7 @@ function forInFrom(
         frame.environment = temp.outer
         if (!continues(frame, labels, input)) return endOfLoop(frame, labels, input)
         state = TURN
-        if (--machine.fuel < 0) {
-          machine.suspend()
-          return leave(frame, node, TURN, temp)
-        }
+        machine.fuel--
         continue
       default:
         throw new Error(`for-in has no state ${state}`)
@@ -468,7 +480,19 @@ function forInFrom(
 }
 
 function isVisited(temp: ForInTemp, key: string): boolean {
-  return temp.visited.length > 0 && temp.visited.includes(key)
+  return temp.manyVisited === null ? temp.visited.includes(key) : temp.manyVisited.has(key)
+}
+
+function visit(machine: Machine, temp: ForInTemp, key: string): void {
+  if (temp.manyVisited === null) {
+    temp.visited.push(key)
+    if (temp.visited.length <= MAX_SEARCHED_KEYS) return
+    temp.manyVisited = new Collection()
+    for (const visited of temp.visited) temp.manyVisited.set(visited, undefined)
+    return
+  }
+  machine.meter.used += ENTRY_BYTES
+  temp.manyVisited.set(key, undefined)
 }
 
 /** Keys need remembering only where a prototype could repeat them. */

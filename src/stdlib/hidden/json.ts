@@ -1,7 +1,6 @@
 /** Operations of JSON for guest text. */
 import { isObject, type JSObject, Kind } from "../../objects/object.ts"
 import { Rope } from "../../objects/rope.ts"
-import type { Value } from "../../objects/value.ts"
 import { deleteProperty } from "../../interpreter/internal.ts"
 import type { NativeBody } from "../../interpreter/native.ts"
 import { toNumber, toString } from "../../interpreter/operations.ts"
@@ -22,7 +21,6 @@ const spaceOf: NativeBody = (machine, _this, args) => {
 export const hiddenJsonOperations: ReadonlyArray<readonly [string, number, NativeBody]> = [
   ["PropertyListItem", 1, propertyListItem],
   ["SpaceOf", 1, spaceOf],
-  ["ListHas", 2, (_machine, _this, args) => ((args[0] as JSObject).data as Value[]).includes(args[1])],
   [
     "DeleteProperty",
     2,

@@ -1,17 +1,19 @@
 /** Hidden operations for the guest text of the typed arrays' methods. Each works on receivers that were validated. */
 import { isBigIntType, type NumberView, toFloat16Bits } from "../../objects/buffer.ts"
 import type { JSObject } from "../../objects/object.ts"
+import { SLOT_BYTES } from "../../objects/meter.ts"
 import { Kind } from "../../objects/object.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type Value } from "../../objects/value.ts"
+import { leaveNative, pause } from "../../interpreter/call.ts"
 import type { Machine } from "../../interpreter/machine.ts"
-import type { NativeBody } from "../../interpreter/native.ts"
+import { type NativeBody, steps } from "../../interpreter/native.ts"
 import { createArray, MAX_STRING_LENGTH } from "../../interpreter/operations.ts"
 import { messages, throwRangeError, throwTypeError } from "../../interpreter/throws.ts"
 import { putTypedElement, toElement, typedElement } from "../../interpreter/typedArray.ts"
 import { throwIncompatible } from "../receivers.ts"
+import { copyAll, copyElements } from "../typedArrayCopy.ts"
 import { sortNumbers } from "../typedArraySort.ts"
 import {
-  copyElements,
   isTypedArray,
   newTypedArray,
   sentences,
@@ -56,8 +58,8 @@ const search: NativeBody = (machine, _this, [array, element, from, to, mode]) =>
     const place = (view as NumberView).subarray(from as number, end).findIndex(Number.isNaN)
     return place < 0 ? -1 : place + (from as number)
   }
-  const place = view.indexOf(element as never, from as number)
-  return place < end ? place : -1
+  const place = view.subarray(from as number, end).indexOf(element as never)
+  return place < 0 ? -1 : place + (from as number)
 }
 
 function searchFloat16(array: JSObject, element: number, from: number, end: number, zero: boolean): number {
@@ -112,11 +114,22 @@ const setFromTyped: NativeBody = (machine, _this, [target, source, offset]) => {
   }
   const count = lengthOf(from)
   if (count + (offset as number) > lengthOf(valid)) return throwRangeError(machine, "offset is out of bounds")
-  const source2 = sharesBytes(valid, from) ? cloneOf(machine, from) : from
-  if (source2 === ABRUPT) return ABRUPT
-  copyElements(machine, source2, 0, valid, offset as number, count)
-  return undefined
+  return setSteps.start(machine, { target: valid, source: from, offset: offset as number })
 }
+
+/** What shares bytes with the target, and has another type, is copied first. */
+const setSteps = steps<{ readonly target: JSObject; readonly source: JSObject; readonly offset: number }>({
+  name: "SetTypedArrayFromTypedArray",
+  run(machine, frame, input) {
+    const { target, source, offset } = frame.locals
+    if (frame.state === 0) {
+      frame.state = 1
+      input = sharesBytes(target, source) ? cloneOf(machine, source) : source
+      if (input === ABRUPT) return leaveNative(machine, frame)
+    }
+    return copyElements(machine, input as JSObject, 0, target, offset, lengthOf(source), undefined)
+  },
+})
 
 function sharesBytes(left: JSObject, right: JSObject): boolean {
   return (
@@ -124,11 +137,9 @@ function sharesBytes(left: JSObject, right: JSObject): boolean {
   )
 }
 
-function cloneOf(machine: Machine, source: JSObject): Completion<JSObject> {
-  const { type } = typedSlots(source)
-  const clone = newTypedArray(machine, type, lengthOf(source))
-  if (clone !== ABRUPT) copyElements(machine, source, 0, clone, 0, lengthOf(source))
-  return clone
+function cloneOf(machine: Machine, source: JSObject): Completion {
+  const clone = newTypedArray(machine, typedSlots(source).type, lengthOf(source))
+  return clone === ABRUPT ? ABRUPT : copyAll(machine, source, clone)
 }
 
 /** Copies a plain array of numbers; false where it is anything else. */
@@ -144,33 +155,72 @@ const setFromNumbers: NativeBody = (machine, _this, [target, source, offset]) =>
   return true
 }
 
-/** Copies bytes one by one, as the standard does where source and target overlap; false where the types differ. */
+/** Copies to the start of a target of the same type; false where the types differ. */
 const sliceInto: NativeBody = (machine, _this, [source, target, from, to]) => {
   const sourceSlots = typedSlots(source as JSObject)
   const targetSlots = typedSlots(target as JSObject)
   if (sourceSlots.type !== targetSlots.type) return false
   const count = Math.min((to as number) - (from as number), lengthOf(target))
-  machine.charge(count >> 8)
-  const part = sourceSlots.current().subarray(from as number, (from as number) + count)
-  if (sourceSlots.buffer !== targetSlots.buffer) {
-    targetSlots.current().set(part as never)
-    return true
-  }
-  const view = targetSlots.current()
-  const input = new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
-  const output = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
-  machine.charge(input.length >> 4)
-  for (let index = 0; index < input.length; index++) output[index] = input[index]!
-  return true
+  if (sourceSlots.buffer !== targetSlots.buffer)
+    return copyElements(machine, source as JSObject, from as number, target as JSObject, 0, count, true)
+  const size = sourceSlots.current().BYTES_PER_ELEMENT
+  return bytesSteps.start(machine, {
+    bytes: sourceSlots.bufferSlots.bytes,
+    from: sourceSlots.byteOffset + (from as number) * size,
+    to: targetSlots.byteOffset,
+    count: count * size,
+  })
 }
 
-const list: NativeBody = (machine, _this, [array]) => {
-  const length = lengthOf(array)
-  machine.charge(length >> 4)
-  if (!machine.allocate(length * 8)) return ABRUPT
-  const elements: Value[] = []
-  for (let index = 0; index < length; index++) elements.push(typedElement(array as JSObject, index) as Value)
-  return createArray(machine, elements)
+/** Copies bytes one by one from the first, as the standard does where source and target overlap. */
+const bytesSteps = steps<{ readonly bytes: Uint8Array; from: number; to: number; count: number }>({
+  name: "TypedArraySliceBytes",
+  run(machine, frame) {
+    const { locals } = frame
+    const { bytes } = locals
+    for (; locals.count > 0; locals.count--) {
+      if ((locals.count & 1_023) === 0) {
+        if (machine.fuel < 0) return pause(machine, frame)
+        machine.charge(64)
+      }
+      bytes[locals.to++] = bytes[locals.from++]!
+    }
+    return true
+  },
+})
+
+/** The elements `[from, to)` at the end of a list. */
+const pushElements: NativeBody = (machine, _this, [list, array, from, to]) => {
+  const elements = (list as JSObject).data as Value[]
+  machine.charge(((to as number) - (from as number)) >> 4)
+  if (!machine.allocate(((to as number) - (from as number)) * SLOT_BYTES)) return ABRUPT
+  for (let index = from as number; index < (to as number); index++)
+    elements.push(typedElement(array as JSObject, index) as Value)
+  return undefined
+}
+
+/** Writes the elements `[from, to)` of the source to the target, as far from its end as they are from the source's start. */
+const reverseInto: NativeBody = (machine, _this, [target, source, from, to]) => {
+  machine.charge(((to as number) - (from as number)) >> 5)
+  const part = typedSlots(source as JSObject)
+    .current()
+    .slice(from as number, to as number)
+    .reverse()
+  typedSlots(target as JSObject)
+    .current()
+    .set(part as never, lengthOf(target) - (to as number))
+  return undefined
+}
+
+/** Swaps the `count` elements from `low` with as many before `high`, both reversed. */
+const swapReversed: NativeBody = (machine, _this, [array, low, high, count]) => {
+  machine.charge((count as number) >> 4)
+  const view = typedSlots(array as JSObject).current()
+  const start = view.slice(low as number, (low as number) + (count as number)).reverse()
+  const end = view.slice((high as number) - (count as number), high as number).reverse()
+  view.set(end as never, low as number)
+  view.set(start as never, (high as number) - (count as number))
+  return undefined
 }
 
 const subarrayArguments: NativeBody = (machine, _this, [array, from, count]) => {
@@ -218,7 +268,9 @@ export const hiddenTypedArray: ReadonlyArray<readonly [string, number, NativeBod
   ["TypedArraySetFromTyped", 3, setFromTyped],
   ["TypedArraySetFromNumbers", 3, setFromNumbers],
   ["TypedArraySliceInto", 4, sliceInto],
-  ["TypedArrayList", 1, list],
+  ["TypedArrayPushElements", 4, pushElements],
+  ["TypedArrayReverseInto", 4, reverseInto],
+  ["TypedArraySwapReversed", 4, swapReversed],
   ["TypedArraySubarrayArguments", 3, subarrayArguments],
   ["TypedArraySortNumbers", 1, (machine, _this, args) => sortNumbers(machine, args[0] as JSObject)],
 ]
