@@ -22,6 +22,7 @@ export async function sample(
   return Object.fromEntries(timed.map(({ name, timesMs }) => [name, summarize(timesMs)]))
 }
 
+/** The median and the extremes of times. */
 export function summarize(timesMs: ReadonlyArray<number>): Sample {
   const sorted = timesMs.toSorted((left, right) => left - right)
   return { medianMs: sorted[sorted.length >> 1]!, minMs: sorted[0]!, maxMs: sorted.at(-1)! }

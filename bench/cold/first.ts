@@ -1,7 +1,7 @@
 /** A process that runs one program and ends: how long that takes from its start is what is measured. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { CodeMode, Tool } from "../../src/index.ts"
+import { CodeMode, Tool } from "codemode"
 
 const add = Tool.make({
   description: "Adds one",
