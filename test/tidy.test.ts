@@ -14,6 +14,12 @@ test("src keeps the import table and the rules about files", () => {
   expect(breaches(readFolder("src"), entries())).toEqual([])
 }, 30_000)
 
+test("the package loads with itself no HTTP client: what sends requests is loaded by the first call", () => {
+  const loaded = loadedWith("index.ts")
+  expect(loaded.filter((specifier) => /^effect\/(http\/|Stream)/.test(specifier))).toEqual([])
+  expect(loaded).toContain("effect/Schema")
+}, 30_000)
+
 test("generated files are what `npm run generate` writes", () => {
   expect(readFileSync(join(root, "src/interpreter/fused.gen.ts"), "utf8")).toBe(fusedSource())
 })
@@ -137,6 +143,22 @@ describe("the rules find", () => {
 function readFolder(folder: string): ReadonlyMap<string, string> {
   const paths = [...new Glob("**/*.ts").scanSync({ cwd: join(root, folder) })]
   return new Map(paths.map((path) => [path, readFileSync(join(root, folder, path), "utf8")]))
+}
+
+/** Everything that a file of src imports, itself or through others, before any `import()`. */
+function loadedWith(entry: string): ReadonlyArray<string> {
+  const files = readFolder("src")
+  const loaded = new Set<string>()
+  const visit = (path: string): void => {
+    for (const { specifier, typeOnly, lazy } of readSource(path, files.get(path)!).imports) {
+      const target = specifier.startsWith(".") ? join(path, "..", specifier) : specifier
+      if (typeOnly || lazy || loaded.has(target)) continue
+      loaded.add(target)
+      if (target !== specifier) visit(target)
+    }
+  }
+  visit(entry)
+  return [...loaded]
 }
 
 /** What the package exports, and what the scripts in .ci import. */

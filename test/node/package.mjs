@@ -1,6 +1,7 @@
 /** The built package on Node, by its own name: what a consumer gets. */
 import assert from "node:assert/strict"
 import { spawnSync } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
 import { test } from "node:test"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -56,6 +57,16 @@ test("an endless loop is interrupted", async () => {
   )
   assert.equal(result.ok, false)
   assert.equal(result.error.kind, "TimeoutExceeded")
+})
+
+test("the bundles are ASCII, beside the licenses of what they hold", () => {
+  const dist = new URL("../../dist/", import.meta.url)
+  const bundles = readdirSync(dist, { recursive: true }).filter((path) => path.endsWith(".js"))
+  for (const path of bundles)
+    assert.doesNotMatch(readFileSync(new URL(path, dist), "latin1"), /[^\0-\x7f]/, path)
+  const licenses = readFileSync(new URL("LICENSES.txt", dist), "utf8")
+  for (const name of ["acorn", "@noble/hashes", "@eslint-community/regexpp"])
+    assert.ok(licenses.includes(name))
 })
 
 test("a JavaScript program loads no compiler", () => {

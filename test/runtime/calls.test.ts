@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test"
+import { describe, expect, spyOn, test } from "bun:test"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -30,6 +30,26 @@ describe("a tool call", () => {
       toolCalls: [{ name: "start" }, { name: "start" }],
     })
     expect(events).toEqual(["a", "b"])
+  })
+
+  test("makes its key, and with it the id of its run, when they are read", async () => {
+    const randomUUID = spyOn(crypto, "randomUUID")
+    const made = async (read: (call: Tool.Call) => string) => {
+      randomUUID.mockClear()
+      const tool = Tool.make({
+        description: "",
+        input: noInput,
+        output: true,
+        execute: (_, call) => read(call),
+      })
+      const result = await Effect.runPromise(
+        CodeMode.execute({ tools: { tool }, code: "await tools.tool({}); return await tools.tool({})" }),
+      )
+      return [randomUUID.mock.calls.length, result.ok]
+    }
+    expect(await made(({ path }) => path)).toEqual([0, true])
+    expect(await made(({ key }) => key)).toEqual([1, true])
+    randomUUID.mockRestore()
   })
 
   test("gives its promise even where the tool settles at once: reactions come later", async () => {
