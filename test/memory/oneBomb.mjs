@@ -9,12 +9,14 @@ const { CodeMode, Tool, Machine } = await import(module)
 
 const MiB = 2 ** 20
 const tools = {
-  same: Tool.make({
-    description: "Gives what it gets",
-    input: true,
-    output: true,
-    execute: (value) => value,
-  }),
+  echo: {
+    same: Tool.make({
+      description: "Gives what it gets",
+      input: true,
+      output: true,
+      execute: (value) => value,
+    }),
+  },
   never: Tool.make({ description: "Never ends", input: true, output: true, execute: () => Effect.never }),
 }
 const runtime = CodeMode.make({ tools, limits: { maxMemoryBytes: Number(maxMemoryBytes) } })
