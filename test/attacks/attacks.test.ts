@@ -1,10 +1,11 @@
 /** Programs that try to get out, to leave something behind, or to take more than they may: each is contained. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import * as CodeMode from "../../src/CodeMode.ts"
 import * as Tool from "../../src/Tool.ts"
-import { errorOf, run, valueOf } from "../runtime/programs.ts"
+import { errorOf, run, tools, valueOf } from "../runtime/programs.ts"
 import { escapes } from "./escapes.ts"
 
 const host = globalThis as { __HOST_CANARY__?: string; __GUEST_RAN_LATE__?: unknown }
@@ -344,6 +345,65 @@ describe("the host's side", () => {
       expect(performance.now() - start).toBeLessThan(3_000)
     }
   })
+
+  test.each([
+    ["parsing", `const x = [${"1,".repeat(60_000)}]; for (;;);`],
+    ["running", "for (;;);"],
+    ["waiting for a call", "await tools.never({})"],
+    ["making an argument", "await tools.echo.same({ get x() { for (;;); } })"],
+    ["taking an output", "for (;;) await tools.echo.same(Array(5_000).fill({ a: 1 }))"],
+    ["copying the result", "return { get x() { for (;;); } }"],
+    ["the end of a finally", "try { await tools.never({}) } finally { globalThis.late = 1; for (;;); }"],
+  ])("an interruption while %s ends the run, and none of its code runs after that", async (_, code) => {
+    const ticks: number[] = []
+    const tick = Tool.make({ description: "", input: true, output: true, execute: () => ticks.push(1) })
+    const fiber = Effect.runFork(
+      CodeMode.execute({
+        tools: { ...tools, tick },
+        code: `const beat = async () => { for (;;) await tools.tick(1) }; beat(); ${code}`,
+      }) as Effect.Effect<CodeMode.Result>,
+    )
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    await Effect.runPromise(Fiber.interrupt(fiber))
+    const before = ticks.length
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(ticks.length).toBe(before)
+    expect(fiber.pollUnsafe()?._tag).toBe("Failure")
+  })
+
+  test("huge keys and many of them are copied or refused, in both directions", async () => {
+    expect(
+      await valueOf(
+        "const k = 'k'.repeat(1e6); return Object.keys(await tools.echo.same({ [k]: 1 }))[0].length",
+      ),
+    ).toBe(1e6)
+    const result = await run("const k = 'k'.repeat(1e6); return { [k]: { [k]: 1 } }", {
+      limits: { maxOutputBytes: 1_000 },
+    })
+    expect(JSON.stringify(result).length).toBeLessThan(3_000)
+  })
+
+  test.each([
+    ["then", "({ then: 1 })"],
+    ["a getter", "({ get then() { throw new Error('no') } })"],
+    ["a throwing then", "({ then() { throw new Error('no') } })"],
+    ["a proxy", "new Proxy({}, { get() { throw new Error('no') } })"],
+    ["keys of a proxy", "new Proxy({}, { ownKeys() { throw new Error('no') } })"],
+    [
+      "a revoked proxy",
+      "(() => { const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy })()",
+    ],
+  ])(
+    "a hostile value (%s) as a result or an argument is data or an error of the program's",
+    async (_, value) => {
+      for (const code of [`return ${value}`, `return await tools.echo.same(${value})`]) {
+        const result = await run(code)
+        if (!result.ok)
+          expect(["ExecutionFailure", "InvalidDataValue", "InvalidToolInput"]).toContain(result.error.kind)
+        expect(JSON.stringify(result)).not.toContain("/src/")
+      }
+    },
+  )
 
   test("invisible characters in names and texts stay what they are", async () => {
     expect(

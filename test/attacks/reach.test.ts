@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as CodeMode from "../../src/CodeMode.ts"
 import * as Extension from "../../src/Extension.ts"
 import { Machine } from "../../src/interpreter/machine.ts"
+import { defineProperty } from "../../src/objects/properties.ts"
 import { tools } from "../runtime/programs.ts"
 import { walk } from "./walker.ts"
 
@@ -74,6 +75,19 @@ onOneMachine(
       const { objects, strangers } = walk(machine)
       expect(strangers).toEqual([])
       expect(objects).toBeGreaterThan(500)
+      // the walk would have found them
+      const { realm } = machine
+      for (const [name, stray] of Object.entries({
+        date: new Date(0),
+        call: () => 1,
+        list: [new URL("https://a.b")],
+      }))
+        defineProperty(realm, realm.globalObject, name, stray as never)
+      expect(walk(machine).strangers.toSorted()).toEqual([
+        "global.call: a host function call",
+        "global.date: an instance of Date",
+        "global.list[0]: an instance of URL",
+      ])
     }
   },
 )
