@@ -53,7 +53,7 @@ const programs: ReadonlyArray<readonly [code: string, value: unknown, kind?: str
   ["for (;;) tools.same(1)", undefined, "ToolCallLimitExceeded"],
   ["return /^(a|a)*$/.test('a'.repeat(500) + 'b') || /(x+x+)+y/.test('x'.repeat(500))", false],
   [
-    "const f = () => Promise.reject(1).catch(f); f(); await new Promise(() => {})",
+    "const f = () => { Promise.reject(1).catch(f) }; f(); await new Promise(() => {})",
     undefined,
     "TimeoutExceeded",
   ],
