@@ -6,7 +6,7 @@ import { EMPTY } from "../objects/value.ts"
 import type { Place, Unit } from "./code.ts"
 import type { CodeOfFunction } from "./functionCode.ts"
 import { isExpressionBody, returnedExpression } from "./functionCode.ts"
-import { fused, type Operands } from "./fused.gen.ts"
+import { branching, fused, type Operands, storing } from "./fused.gen.ts"
 import { type Evaluate, Node, NONE, type Resume } from "./node.ts"
 import * as assignment from "./evaluate/assignment.ts"
 import * as calls from "./evaluate/calls.ts"
@@ -363,14 +363,7 @@ export class Builder {
     if (expression.type === "AssignmentExpression" && this.isWritableRegister(expression.left)) {
       const value = this.assignedValue(expression)
       if (value !== null) {
-        return this.make(
-          node,
-          [variables.evaluateSetRegisterStatement, variables.resumeSetRegisterStatement],
-          {
-            i: expression.left.variable.slot,
-            b: value,
-          },
-        )
+        return this.setRegister(node, expression.left.variable.slot, value)
       }
     }
     if (expression.type === "UpdateExpression" && this.isWritableRegister(expression.argument)) {
@@ -398,14 +391,7 @@ export class Builder {
     const value = declarator.init === null ? this.undefinedNode(declarator) : this.expression(declarator.init)
     if (id.type === "Identifier") {
       if (this.isRegister(id)) {
-        return this.make(
-          declarator,
-          [variables.evaluateSetRegisterStatement, variables.resumeSetRegisterStatement],
-          {
-            i: id.variable.slot,
-            b: value,
-          },
-        )
+        return this.setRegister(declarator, id.variable.slot, value)
       }
       return this.make(
         declarator,
@@ -426,10 +412,35 @@ export class Builder {
   }
 
   private ifStatement(node: Syntax): Node {
-    return this.make(node, [statements.evaluateIf, statements.resumeIf], {
-      a: this.expression(node.test),
+    return this.branch(node, [statements.evaluateIf, statements.resumeIf], {
       b: this.required(node.consequent),
       c: node.alternate === null ? NONE : this.required(node.alternate),
+    })
+  }
+
+  /** Two ways after a test, which one form does where the test is a plain comparison. */
+  private branch(node: Syntax, form: Form, ways: { b: Node; c: Node }): Node {
+    const a = this.expression(node.test)
+    const fusedForm = branching.get(a.evaluate)
+    return fusedForm === undefined ? this.make(node, form, { a, ...ways }) : this.refit(a, fusedForm, ways)
+  }
+
+  /** A node just made, in a form that does more with its operands. It takes the first one's place among the nodes that are found by id. */
+  private refit(node: Node, form: Form, fields: Fields): Node {
+    const { a, i, j, value } = node
+    const refitted = new Node(form[0], form[1], node.id, node.position)
+    Object.assign(refitted, { a, i, j, value }, fields)
+    this.nodes.push(refitted)
+    return refitted
+  }
+
+  /** The statement that puts a value into a register. */
+  private setRegister(node: Syntax, register: number, value: Node): Node {
+    const form = storing.get(value.evaluate)
+    if (form !== undefined) return this.refit(value, form, { slot: register })
+    return this.make(node, [variables.evaluateSetRegisterStatement, variables.resumeSetRegisterStatement], {
+      i: register,
+      b: value,
     })
   }
 
@@ -620,8 +631,7 @@ export class Builder {
           b: this.expression(node.right),
         })
       case "ConditionalExpression":
-        return this.make(node, [control.evaluateConditional, control.resumeConditional], {
-          a: this.expression(node.test),
+        return this.branch(node, [control.evaluateConditional, control.resumeConditional], {
           b: this.expression(node.consequent),
           c: this.expression(node.alternate),
         })

@@ -3,7 +3,7 @@ import { ROPE_KIND } from "../objects/object.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { operate, type Operator } from "./evaluate/operators.ts"
 import { concatenate } from "./operations.ts"
-import { at, type Frame, goOn, leave } from "./frame.ts"
+import { at, type Frame, goOn, leave, NORMAL } from "./frame.ts"
 import type { Evaluate, Node, Resume } from "./node.ts"
 
 /** Equality of unequal values: only a rope can still equal a string. */
@@ -27,6 +27,26 @@ function plus(node: Node, frame: Frame, left: Value, right: Value): Completion {
 function slow(node: Node, frame: Frame, operator: Operator, left: Value, right: Value): Completion {
   at(frame, node.position)
   return operate(frame.machine, operator, left, right)
+}
+
+/** The branch that a test takes: b, or c if there is one. */
+function branch(node: Node, frame: Frame, test: Completion): Completion {
+  if (test === ABRUPT) return leave(frame, node, 1, undefined)
+  const taken = test === true ? node.b : node.c
+  return taken === null ? NORMAL : taken.evaluate(taken, frame)
+}
+function resumeBranch(node: Node, frame: Frame): Completion {
+  return branch(node, frame, goOn(frame))
+}
+
+/** Puts a value into the register slot, as a statement. */
+function keep(node: Node, frame: Frame, value: Completion): Completion {
+  if (value === ABRUPT) return leave(frame, node, 1, undefined)
+  frame.registers[node.slot] = value
+  return NORMAL
+}
+function resumeKeep(node: Node, frame: Frame): Completion {
+  return keep(node, frame, goOn(frame))
 }
 
 function addRK(node: Node, frame: Frame): Completion {
@@ -1227,6 +1247,919 @@ function resumenotEqualXX(node: Node, frame: Frame, state: number, temp: Value):
   return left !== right && !ropesEqual(frame, left, right)
 }
 
+
+function branch_lessRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" ? left < right : slow(node, frame, "<", left, right))
+}
+
+function branch_lessRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, typeof left === "number" && typeof right === "number" ? left < right : slow(node, frame, "<", left, right))
+}
+
+function branch_lessXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" ? left < right : slow(node, frame, "<", left, right))
+}
+function resumebranch_lessXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return branch(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" ? left < right : slow(node, frame, "<", left, right))
+}
+
+function branch_lessXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, typeof left === "number" && typeof right === "number" ? left < right : slow(node, frame, "<", left, right))
+}
+function resumebranch_lessXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return branch(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, typeof left === "number" && typeof right === "number" ? left < right : slow(node, frame, "<", left, right))
+}
+
+function branch_greaterRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" ? left > right : slow(node, frame, ">", left, right))
+}
+
+function branch_greaterRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, typeof left === "number" && typeof right === "number" ? left > right : slow(node, frame, ">", left, right))
+}
+
+function branch_greaterXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" ? left > right : slow(node, frame, ">", left, right))
+}
+function resumebranch_greaterXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return branch(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" ? left > right : slow(node, frame, ">", left, right))
+}
+
+function branch_greaterXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, typeof left === "number" && typeof right === "number" ? left > right : slow(node, frame, ">", left, right))
+}
+function resumebranch_greaterXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return branch(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, typeof left === "number" && typeof right === "number" ? left > right : slow(node, frame, ">", left, right))
+}
+
+function branch_lessOrEqualRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" ? left <= right : slow(node, frame, "<=", left, right))
+}
+
+function branch_lessOrEqualRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, typeof left === "number" && typeof right === "number" ? left <= right : slow(node, frame, "<=", left, right))
+}
+
+function branch_lessOrEqualXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" ? left <= right : slow(node, frame, "<=", left, right))
+}
+function resumebranch_lessOrEqualXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return branch(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" ? left <= right : slow(node, frame, "<=", left, right))
+}
+
+function branch_lessOrEqualXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, typeof left === "number" && typeof right === "number" ? left <= right : slow(node, frame, "<=", left, right))
+}
+function resumebranch_lessOrEqualXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return branch(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, typeof left === "number" && typeof right === "number" ? left <= right : slow(node, frame, "<=", left, right))
+}
+
+function branch_greaterOrEqualRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" ? left >= right : slow(node, frame, ">=", left, right))
+}
+
+function branch_greaterOrEqualRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, typeof left === "number" && typeof right === "number" ? left >= right : slow(node, frame, ">=", left, right))
+}
+
+function branch_greaterOrEqualXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" ? left >= right : slow(node, frame, ">=", left, right))
+}
+function resumebranch_greaterOrEqualXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return branch(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" ? left >= right : slow(node, frame, ">=", left, right))
+}
+
+function branch_greaterOrEqualXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, typeof left === "number" && typeof right === "number" ? left >= right : slow(node, frame, ">=", left, right))
+}
+function resumebranch_greaterOrEqualXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return branch(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, typeof left === "number" && typeof right === "number" ? left >= right : slow(node, frame, ">=", left, right))
+}
+
+function branch_equalRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" && left === right)
+}
+
+function branch_equalRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, left === right || ropesEqual(frame, left, right))
+}
+
+function branch_equalXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" && left === right)
+}
+function resumebranch_equalXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return branch(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return branch(node, frame, typeof left === "number" && left === right)
+}
+
+function branch_equalXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, left === right || ropesEqual(frame, left, right))
+}
+function resumebranch_equalXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return branch(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, left === right || ropesEqual(frame, left, right))
+}
+
+function branch_notEqualRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  return branch(node, frame, typeof left !== "number" || left !== right)
+}
+
+function branch_notEqualRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, left !== right && !ropesEqual(frame, left, right))
+}
+
+function branch_notEqualXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return branch(node, frame, typeof left !== "number" || left !== right)
+}
+function resumebranch_notEqualXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return branch(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return branch(node, frame, typeof left !== "number" || left !== right)
+}
+
+function branch_notEqualXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, left !== right && !ropesEqual(frame, left, right))
+}
+function resumebranch_notEqualXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return branch(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return branch(node, frame, left !== right && !ropesEqual(frame, left, right))
+}
+
+function store_addRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left + right
+    return NORMAL
+  }
+  return keep(node, frame, plus(node, frame, left, right))
+}
+
+function store_addRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left + right
+    return NORMAL
+  }
+  return keep(node, frame, plus(node, frame, left, right))
+}
+
+function store_addXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left + right
+    return NORMAL
+  }
+  return keep(node, frame, plus(node, frame, left, right))
+}
+function resumestore_addXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left + right
+    return NORMAL
+  }
+  return keep(node, frame, plus(node, frame, left, right))
+}
+
+function store_addXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left + right
+    return NORMAL
+  }
+  return keep(node, frame, plus(node, frame, left, right))
+}
+function resumestore_addXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left + right
+    return NORMAL
+  }
+  return keep(node, frame, plus(node, frame, left, right))
+}
+
+function store_subtractRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left - right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "-", left, right))
+}
+
+function store_subtractRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left - right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "-", left, right))
+}
+
+function store_subtractXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left - right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "-", left, right))
+}
+function resumestore_subtractXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left - right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "-", left, right))
+}
+
+function store_subtractXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left - right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "-", left, right))
+}
+function resumestore_subtractXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left - right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "-", left, right))
+}
+
+function store_multiplyRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left * right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "*", left, right))
+}
+
+function store_multiplyRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left * right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "*", left, right))
+}
+
+function store_multiplyXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left * right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "*", left, right))
+}
+function resumestore_multiplyXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left * right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "*", left, right))
+}
+
+function store_multiplyXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left * right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "*", left, right))
+}
+function resumestore_multiplyXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left * right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "*", left, right))
+}
+
+function store_divideRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left / right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "/", left, right))
+}
+
+function store_divideRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left / right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "/", left, right))
+}
+
+function store_divideXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left / right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "/", left, right))
+}
+function resumestore_divideXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left / right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "/", left, right))
+}
+
+function store_divideXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left / right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "/", left, right))
+}
+function resumestore_divideXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left / right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "/", left, right))
+}
+
+function store_remainderRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left % right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "%", left, right))
+}
+
+function store_remainderRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left % right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "%", left, right))
+}
+
+function store_remainderXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left % right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "%", left, right))
+}
+function resumestore_remainderXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left % right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "%", left, right))
+}
+
+function store_remainderXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left % right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "%", left, right))
+}
+function resumestore_remainderXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left % right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "%", left, right))
+}
+
+function store_andRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left & right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "&", left, right))
+}
+
+function store_andRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left & right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "&", left, right))
+}
+
+function store_andXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left & right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "&", left, right))
+}
+function resumestore_andXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left & right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "&", left, right))
+}
+
+function store_andXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left & right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "&", left, right))
+}
+function resumestore_andXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left & right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "&", left, right))
+}
+
+function store_orRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left | right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "|", left, right))
+}
+
+function store_orRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left | right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "|", left, right))
+}
+
+function store_orXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left | right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "|", left, right))
+}
+function resumestore_orXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left | right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "|", left, right))
+}
+
+function store_orXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left | right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "|", left, right))
+}
+function resumestore_orXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left | right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "|", left, right))
+}
+
+function store_xorRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left ^ right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "^", left, right))
+}
+
+function store_xorRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left ^ right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "^", left, right))
+}
+
+function store_xorXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left ^ right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "^", left, right))
+}
+function resumestore_xorXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left ^ right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "^", left, right))
+}
+
+function store_xorXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left ^ right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "^", left, right))
+}
+function resumestore_xorXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left ^ right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "^", left, right))
+}
+
+function store_shiftLeftRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left << right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "<<", left, right))
+}
+
+function store_shiftLeftRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left << right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "<<", left, right))
+}
+
+function store_shiftLeftXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left << right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "<<", left, right))
+}
+function resumestore_shiftLeftXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left << right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "<<", left, right))
+}
+
+function store_shiftLeftXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left << right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "<<", left, right))
+}
+function resumestore_shiftLeftXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left << right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, "<<", left, right))
+}
+
+function store_shiftRightRK(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left >> right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, ">>", left, right))
+}
+
+function store_shiftRightRR(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left >> right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, ">>", left, right))
+}
+
+function store_shiftRightXK(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left >> right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, ">>", left, right))
+}
+function resumestore_shiftRightXK(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") {
+    frame.registers[node.slot] = left >> right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, ">>", left, right))
+}
+
+function store_shiftRightXR(node: Node, frame: Frame): Completion {
+  const operand = node.a
+  const left = operand.evaluate(operand, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left >> right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, ">>", left, right))
+}
+function resumestore_shiftRightXR(node: Node, frame: Frame, state: number): Completion {
+  const left = goOn(frame)
+  if (state === 1) return keep(node, frame, left)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") {
+    frame.registers[node.slot] = left >> right
+    return NORMAL
+  }
+  return keep(node, frame, slow(node, frame, ">>", left, right))
+}
+
 export type Operands = "RK" | "RR" | "RX" | "XK" | "XR" | "XX"
 
 /** The functions of an operator by its operands. */
@@ -1360,3 +2293,77 @@ export const fused: Record<string, Record<Operands, readonly [Evaluate, Resume |
     XX: [notEqualXX, resumenotEqualXX],
   },
 }
+
+type Pair = readonly [Evaluate, Resume]
+
+/** The form that branches on a comparison, by the comparison's own. */
+export const branching: ReadonlyMap<Evaluate, Pair> = new Map<Evaluate, Pair>([
+  [lessRK, [branch_lessRK, resumeBranch]],
+  [lessRR, [branch_lessRR, resumeBranch]],
+  [lessXK, [branch_lessXK, resumebranch_lessXK]],
+  [lessXR, [branch_lessXR, resumebranch_lessXR]],
+  [greaterRK, [branch_greaterRK, resumeBranch]],
+  [greaterRR, [branch_greaterRR, resumeBranch]],
+  [greaterXK, [branch_greaterXK, resumebranch_greaterXK]],
+  [greaterXR, [branch_greaterXR, resumebranch_greaterXR]],
+  [lessOrEqualRK, [branch_lessOrEqualRK, resumeBranch]],
+  [lessOrEqualRR, [branch_lessOrEqualRR, resumeBranch]],
+  [lessOrEqualXK, [branch_lessOrEqualXK, resumebranch_lessOrEqualXK]],
+  [lessOrEqualXR, [branch_lessOrEqualXR, resumebranch_lessOrEqualXR]],
+  [greaterOrEqualRK, [branch_greaterOrEqualRK, resumeBranch]],
+  [greaterOrEqualRR, [branch_greaterOrEqualRR, resumeBranch]],
+  [greaterOrEqualXK, [branch_greaterOrEqualXK, resumebranch_greaterOrEqualXK]],
+  [greaterOrEqualXR, [branch_greaterOrEqualXR, resumebranch_greaterOrEqualXR]],
+  [equalRK, [branch_equalRK, resumeBranch]],
+  [equalRR, [branch_equalRR, resumeBranch]],
+  [equalXK, [branch_equalXK, resumebranch_equalXK]],
+  [equalXR, [branch_equalXR, resumebranch_equalXR]],
+  [notEqualRK, [branch_notEqualRK, resumeBranch]],
+  [notEqualRR, [branch_notEqualRR, resumeBranch]],
+  [notEqualXK, [branch_notEqualXK, resumebranch_notEqualXK]],
+  [notEqualXR, [branch_notEqualXR, resumebranch_notEqualXR]],
+])
+
+/** The statement that puts a value into the register slot, by the value's form. */
+export const storing: ReadonlyMap<Evaluate, Pair> = new Map<Evaluate, Pair>([
+  [addRK, [store_addRK, resumeKeep]],
+  [addRR, [store_addRR, resumeKeep]],
+  [addXK, [store_addXK, resumestore_addXK]],
+  [addXR, [store_addXR, resumestore_addXR]],
+  [subtractRK, [store_subtractRK, resumeKeep]],
+  [subtractRR, [store_subtractRR, resumeKeep]],
+  [subtractXK, [store_subtractXK, resumestore_subtractXK]],
+  [subtractXR, [store_subtractXR, resumestore_subtractXR]],
+  [multiplyRK, [store_multiplyRK, resumeKeep]],
+  [multiplyRR, [store_multiplyRR, resumeKeep]],
+  [multiplyXK, [store_multiplyXK, resumestore_multiplyXK]],
+  [multiplyXR, [store_multiplyXR, resumestore_multiplyXR]],
+  [divideRK, [store_divideRK, resumeKeep]],
+  [divideRR, [store_divideRR, resumeKeep]],
+  [divideXK, [store_divideXK, resumestore_divideXK]],
+  [divideXR, [store_divideXR, resumestore_divideXR]],
+  [remainderRK, [store_remainderRK, resumeKeep]],
+  [remainderRR, [store_remainderRR, resumeKeep]],
+  [remainderXK, [store_remainderXK, resumestore_remainderXK]],
+  [remainderXR, [store_remainderXR, resumestore_remainderXR]],
+  [andRK, [store_andRK, resumeKeep]],
+  [andRR, [store_andRR, resumeKeep]],
+  [andXK, [store_andXK, resumestore_andXK]],
+  [andXR, [store_andXR, resumestore_andXR]],
+  [orRK, [store_orRK, resumeKeep]],
+  [orRR, [store_orRR, resumeKeep]],
+  [orXK, [store_orXK, resumestore_orXK]],
+  [orXR, [store_orXR, resumestore_orXR]],
+  [xorRK, [store_xorRK, resumeKeep]],
+  [xorRR, [store_xorRR, resumeKeep]],
+  [xorXK, [store_xorXK, resumestore_xorXK]],
+  [xorXR, [store_xorXR, resumestore_xorXR]],
+  [shiftLeftRK, [store_shiftLeftRK, resumeKeep]],
+  [shiftLeftRR, [store_shiftLeftRR, resumeKeep]],
+  [shiftLeftXK, [store_shiftLeftXK, resumestore_shiftLeftXK]],
+  [shiftLeftXR, [store_shiftLeftXR, resumestore_shiftLeftXR]],
+  [shiftRightRK, [store_shiftRightRK, resumeKeep]],
+  [shiftRightRR, [store_shiftRightRR, resumeKeep]],
+  [shiftRightXK, [store_shiftRightXK, resumestore_shiftRightXK]],
+  [shiftRightXR, [store_shiftRightXR, resumestore_shiftRightXR]],
+])

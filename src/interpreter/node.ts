@@ -23,7 +23,7 @@ export class Node {
   d: Node = NONE
   i = 0
   j = 0
-  /** Index of the node's inline cache in its unit's vector. */
+  /** Index of the node's inline cache in its unit's vector; of a form that stores, the register that it writes. */
   slot = 0
   key: Key = ""
   value: any = undefined
