@@ -623,7 +623,7 @@ interface CallLocals {
 const callTrap = declareTrap<CallLocals>({
   name: "apply",
   forward: (machine, target, { thisValue, args }) => call(machine, target, thisValue, args),
-  args: (machine, target, { thisValue, args }) => [target, thisValue, createArray(machine, args)],
+  args: (machine, target, { thisValue, args }) => [target, thisValue, createArray(machine, args.slice())],
   check: (_machine, _frame, input) => input,
 })
 
@@ -635,7 +635,7 @@ interface ConstructLocals {
 const constructTrap = declareTrap<ConstructLocals>({
   name: "construct",
   forward: (machine, target, { args, newTarget }) => construct(machine, target, args, newTarget),
-  args: (machine, target, { args, newTarget }) => [target, createArray(machine, args), newTarget],
+  args: (machine, target, { args, newTarget }) => [target, createArray(machine, args.slice()), newTarget],
   check(machine, _frame, input) {
     if (isObject(input)) return input
     const text = textOf(machine.realm, input as Value)

@@ -13,7 +13,7 @@ import type { Machine } from "../interpreter/machine.ts"
 import { type Member, method, steps } from "../interpreter/native.ts"
 import { createArray, lengthOf, toBoolean, toNumber } from "../interpreter/operations.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
-import { arraySpeciesCreate, isArray } from "./arraySpecies.ts"
+import { arraySpeciesCreate, denseHoles, isArray, MAX_HOLES } from "./arraySpecies.ts"
 import { type Elements, MAX_HOST_ELEMENTS, plainElementsOf, speciesIntact } from "./dense.ts"
 import { objectOf, requireCallable } from "./receivers.ts"
 
@@ -224,7 +224,7 @@ function makeResult(machine: Machine, object: JSObject, length: number): Complet
   if (object.kind !== Kind.Array || !speciesIntact(machine.realm, object)) {
     return arraySpeciesCreate(machine, object, length)
   }
-  return createArray(machine, [])
+  return length === 0 || length > MAX_HOLES ? createArray(machine, []) : denseHoles(machine, length)
 }
 
 /** CreateDataPropertyOrThrow on the array being made; false comes back as a completion where it must wait. */
@@ -232,6 +232,10 @@ function store(machine: Machine, walk: Walk, index: number, value: Value): Compl
   const result = walk.result as JSObject
   if (result.kind === Kind.Array && result.shape === machine.realm.arrayShape) {
     const elements = result.data as Elements
+    if (index < elements.length) {
+      elements[index] = value
+      return GO_ON
+    }
     if (index === elements.length) {
       machine.meter.used += SLOT_BYTES
       if (machine.meter.used > machine.meter.limit && !machine.allocate(0)) return ABRUPT

@@ -4,7 +4,7 @@ import type { ProxySlots } from "../objects/function.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { SlowArrayLength } from "../objects/properties.ts"
 import type { Shape } from "../objects/shape.ts"
-import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
+import { ABRUPT, type Completion, EMPTY, type Empty, type Value } from "../objects/value.ts"
 import { construct, isConstructor, leaveNative, pause } from "../interpreter/call.ts"
 import { get } from "../interpreter/internal.ts"
 import type { Machine } from "../interpreter/machine.ts"
@@ -12,6 +12,8 @@ import { steps } from "../interpreter/native.ts"
 import { messages, throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { type Elements, MAX_HOST_ELEMENTS } from "./dense.ts"
 
+/** Holes that are made in one go: a host's list that grows is copied over and over. */
+export const MAX_HOLES = 262_144
 /** A new array of holes is dense up to this length, unless most of it stays empty. */
 const MAX_DENSE_LENGTH = 8_388_608
 
@@ -52,11 +54,12 @@ export function denseHoles(
   shape: Shape = machine.realm.arrayShape,
 ): Completion {
   if (!machine.allocate(OBJECT_BYTES + length * SLOT_BYTES)) return ABRUPT
-  const elements: Elements = []
-  const array = new JSObject(shape, [], Kind.Array, elements)
-  if (length > MAX_HOST_ELEMENTS) return holesSteps.start(machine, { array, length })
-  for (let index = 0; index < length; index++) elements.push(EMPTY)
-  return array
+  if (length <= MAX_HOLES) {
+    machine.charge(length >> 8)
+    return new JSObject(shape, [], Kind.Array, new Array<Value | Empty>(length).fill(EMPTY))
+  }
+  const array = new JSObject(shape, [], Kind.Array, [])
+  return holesSteps.start(machine, { array, length })
 }
 
 const holesSteps = steps<{ array: JSObject; length: number }>({
