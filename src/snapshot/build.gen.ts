@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "3d9a6384360ca17e944d6b495d1471f4"
+export const sourcesHash = "5ea1b2e61e198f2cd7efac40e87d0a1d"
