@@ -81,7 +81,8 @@ export class Census {
       if (typeof value === "object" || typeof value === "number") this.visit(value)
       else {
         const shared = this.shared(value)
-        if (shared !== value) list[place] = shared
+        // an equal text is written too: it may be another one
+        if (isShareable(value)) list[place] = shared
       }
       place++
     }
@@ -259,7 +260,7 @@ export class Census {
     for (const name of fields) {
       const held = record[name]
       const shared = this.shared(held)
-      if (shared !== held) record[name] = shared
+      if (isShareable(held)) record[name] = shared
     }
     if (value instanceof RegExpSlots) this.pattern(value)
   }
@@ -317,6 +318,10 @@ class Entries {
   constructor(next: Entry) {
     this.next = next
   }
+}
+
+function isShareable(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "bigint"
 }
 
 /** A plain record's fields; objects of other classes are the host's, and hold nothing of a program. */

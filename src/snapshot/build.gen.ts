@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "5ea1b2e61e198f2cd7efac40e87d0a1d"
+export const sourcesHash = "7d6303d45b3fb9cf1ea6ec373c40e3b9"
