@@ -17,8 +17,8 @@ const every = isLong ? 1 : 4
 const FUEL = 1_000
 /** What a way does after so many slices is more of the same. */
 const MAX_SLICES = isLong ? 4_000 : 12
-/** What one portion of work may be charged, besides what is left of a slice. */
-const MAX_PORTION = 9_000
+/** What one portion of work may be charged. A text of ten million units is joined, compared or read as a number at once. */
+const MAX_PORTION = isLong ? 80_000 : 9_000
 /** Milliseconds of the processor that nothing takes at once, even if the host collects garbage meanwhile. */
 const MAX_SLICE_MS = 250
 
