@@ -37,7 +37,7 @@ export function walk(machine: Machine): void {
   }
   for (const name of Object.keys(machineFields))
     roots[name] = (machine as unknown as Record<string, unknown>)[name]
-  const seen = new Set<unknown>()
+  const seen = new Map<unknown, Step>()
   const owned = new Set<unknown>()
   const waiting: Step[] = Object.entries(roots).map(([name, value]) => ({ value, from: null, name }))
   for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
@@ -45,11 +45,12 @@ export function walk(machine: Machine): void {
     if (typeof value === "function") refuse(step, "a host function")
     if (typeof value !== "object" || value === null) continue
     if (isOwned(step) || owned.has(value)) {
-      if (seen.has(value)) refuse(step, "a list that one object has for itself")
+      const other = seen.get(value)
+      if (other !== undefined) refuse(step, `a list that machine.${pathOf(other)} has, too,`)
       owned.add(value)
     }
     if (seen.has(value)) continue
-    seen.add(value)
+    seen.set(value, step)
     if (value instanceof JSObject && builtIns.has(value) && !machine.realm.isChanged(value)) continue
     for (const [name, inner] of partsOf(value, step)) waiting.push({ value: inner, from: step, name })
   }
@@ -103,7 +104,9 @@ function isUnit(value: object): boolean {
 }
 
 function refuse(step: Step, what: string): never {
-  const path: string[] = []
-  for (let at: Step | null = step; at !== null; at = at.from) path.unshift(at.name)
-  throw new UndeclaredError(`${what} is not declared: machine.${path.join(".")}`)
+  throw new UndeclaredError(`${what} is not declared: machine.${pathOf(step)}`)
+}
+
+function pathOf(step: Step): string {
+  return step.from === null ? step.name : `${pathOf(step.from)}.${step.name}`
 }

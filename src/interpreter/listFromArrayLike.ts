@@ -40,9 +40,9 @@ const listSteps = steps<Locals>({
     if (frame.state === 2) {
       frame.state = 3
       locals.length = lengthOf(input as number)
+      if (locals.length > MAX_LIST_LENGTH) return throwRangeError(machine, messages.invalidArrayLength)
       if (!locals.keysOnly && locals.length > MAX_ARGUMENTS)
         return throwRangeError(machine, messages.stackOverflow)
-      if (locals.length > MAX_LIST_LENGTH) return throwRangeError(machine, messages.invalidArrayLength)
       if (!machine.allocate(locals.length * SLOT_BYTES)) return ABRUPT
     }
     for (;;) {

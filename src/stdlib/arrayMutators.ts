@@ -84,7 +84,7 @@ const shift = withGuest(
     const first = elements[0]
     if (elements.length > MAX_SHIFTED_ELEMENTS) {
       const answer = first === EMPTY ? undefined : first
-      return reassemble(machine, thisValue as JSObject, [partOf(elements, 1)], answer)
+      return reassemble(machine, thisValue as JSObject, [partOf(thisValue as JSObject, 1)], answer)
     }
     machine.charge(elements.length >> 10)
     elements.shift()
@@ -118,7 +118,7 @@ const unshift = withGuest(
     if (elements === null || elements.length + args.length > MAX_DENSE_GROWTH) return DECLINED
     const length = elements.length + args.length
     if (args.length > 1_000 || length > MAX_QUICK_ELEMENTS)
-      return reassemble(machine, thisValue as JSObject, [partOf(args), partOf(elements)], length)
+      return reassemble(machine, thisValue as JSObject, [partOf(args), partOf(thisValue as JSObject)], length)
     if (!machine.allocate(args.length * SLOT_BYTES)) return ABRUPT
     machine.charge(elements.length >> 10)
     return elements.unshift(...args)
@@ -147,13 +147,12 @@ const spliceSteps = steps<{ array: JSObject; start: number; end: number; added: 
   name: "Array.prototype.splice",
   run(machine, frame, input) {
     const { array, start, end, added } = frame.locals
-    const elements = array.data as Elements
     if (frame.state === 0) {
       frame.state = 1
-      input = assembleArray(machine, [partOf(elements, start, end)], false)
+      input = assembleArray(machine, [partOf(array, start, end)], false)
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
-    const parts = [partOf(elements, 0, start), partOf(added), partOf(elements, end)]
+    const parts = [partOf(array, 0, start), partOf(added), partOf(array, end)]
     return reassemble(machine, array, parts, input as Value)
   },
 })
@@ -226,7 +225,7 @@ const reverse = withGuest(
     const elements = growableElementsOf(machine, thisValue)
     if (elements === null) return DECLINED
     if (elements.length > MAX_QUICK_ELEMENTS)
-      return reassemble(machine, thisValue as JSObject, [backwards(elements)], thisValue)
+      return reassemble(machine, thisValue as JSObject, [backwards(thisValue as JSObject)], thisValue)
     machine.charge(elements.length >> 5)
     elements.reverse()
     return thisValue
@@ -336,9 +335,9 @@ const copyWithin = withGuest(
     const count = Math.min(end - from, length - to)
     if (count > MAX_QUICK_ELEMENTS) {
       const parts = [
-        partOf(elements, 0, to),
-        partOf(elements, from, from + count),
-        partOf(elements, to + count),
+        partOf(thisValue as JSObject, 0, to),
+        partOf(thisValue as JSObject, from, from + count),
+        partOf(thisValue as JSObject, to + count),
       ]
       return reassemble(machine, thisValue as JSObject, parts, thisValue)
     }

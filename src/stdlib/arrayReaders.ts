@@ -70,7 +70,8 @@ const slice = withGuest(
     if (!speciesIntact(machine.realm, thisValue as JSObject)) return DECLINED
     const start = relativeIndex(quickInteger(args[0]), elements.length)
     const end = relativeIndex(quickInteger(args[1], elements.length), elements.length)
-    if (end - start > MAX_QUICK_ELEMENTS) return assembleArray(machine, [partOf(elements, start, end)], false)
+    if (end - start > MAX_QUICK_ELEMENTS)
+      return assembleArray(machine, [partOf(thisValue as JSObject, start, end)], false)
     if (!allocateCopy(machine, Math.max(end - start, 0))) return ABRUPT
     return createArray(machine, elements.slice(start, end))
   },
@@ -120,7 +121,9 @@ const concat = withGuest(
     if (length > MAX_QUICK_ELEMENTS)
       return assembleArray(
         machine,
-        [first, ...parts].map((part) => partOf(part)),
+        [thisValue as JSObject, ...args].map((item) =>
+          partOf(elementsOf(item) === null ? [item] : (item as JSObject)),
+        ),
         false,
       )
     if (!allocateCopy(machine, length)) return ABRUPT
@@ -177,7 +180,7 @@ const includes = withGuest(
     if (elements.length > MAX_QUICK_ELEMENTS)
       return searchElements(
         machine,
-        elements,
+        thisValue as JSObject,
         sought,
         "includes",
         relativeIndex(quickInteger(args[1]), elements.length),
@@ -205,7 +208,7 @@ const indexOf = withGuest(
     if (elements === null || !isQuickInteger(args[1]) || !isQuicklySought(args[0])) return DECLINED
     const start = relativeIndex(quickInteger(args[1]), elements.length)
     if (elements.length > MAX_QUICK_ELEMENTS)
-      return searchElements(machine, elements, args[0], "indexOf", start)
+      return searchElements(machine, thisValue as JSObject, args[0], "indexOf", start)
     charged(machine, elements, args[0])
     return elements.indexOf(args[0], start)
   },
@@ -234,7 +237,7 @@ const lastIndexOf = withGuest(
     const from = args.length > 1 ? quickInteger(args[1] as number) : last
     const start = from < 0 ? elements.length + from : Math.min(from, last)
     if (elements.length > MAX_QUICK_ELEMENTS)
-      return searchElements(machine, elements, args[0], "lastIndexOf", start)
+      return searchElements(machine, thisValue as JSObject, args[0], "lastIndexOf", start)
     charged(machine, elements, args[0])
     return start < 0 ? -1 : elements.lastIndexOf(args[0], start)
   },
@@ -262,7 +265,11 @@ const withMethod = withGuest(
     const index = relative < 0 ? elements.length + relative : relative
     if (index < 0 || index >= elements.length) return throwRangeError(machine, `Invalid index : ${relative}`)
     if (elements.length > MAX_QUICK_ELEMENTS) {
-      const parts = [partOf(elements, 0, index), partOf([args[1]]), partOf(elements, index + 1)]
+      const parts = [
+        partOf(thisValue as JSObject, 0, index),
+        partOf([args[1]]),
+        partOf(thisValue as JSObject, index + 1),
+      ]
       return assembleArray(machine, parts, true)
     }
     if (!allocateCopy(machine, elements.length)) return ABRUPT
@@ -291,7 +298,8 @@ const toReversed = withGuest(
   (machine, thisValue) => {
     const elements = plainElementsOf(machine, thisValue)
     if (elements === null) return DECLINED
-    if (elements.length > MAX_QUICK_ELEMENTS) return assembleArray(machine, [backwards(elements)], true)
+    if (elements.length > MAX_QUICK_ELEMENTS)
+      return assembleArray(machine, [backwards(thisValue as JSObject)], true)
     if (!allocateCopy(machine, elements.length)) return ABRUPT
     return createArray(machine, withoutHoles(elements.slice().reverse()))
   },
@@ -319,7 +327,11 @@ const toSpliced = withGuest(
     const skipped = Math.min(Math.max(wanted, 0), length - start)
     if (length + added > MAX_DENSE_GROWTH) return DECLINED
     if (added > MAX_QUICK_ARGUMENTS || length > MAX_QUICK_ELEMENTS) {
-      const parts = [partOf(elements, 0, start), partOf(args, 2), partOf(elements, start + skipped)]
+      const parts = [
+        partOf(thisValue as JSObject, 0, start),
+        partOf(args, 2),
+        partOf(thisValue as JSObject, start + skipped),
+      ]
       return assembleArray(machine, parts, true)
     }
     if (!allocateCopy(machine, length + added)) return ABRUPT

@@ -89,7 +89,7 @@ function runMerge(machine: Machine, frame: NativeFrame<Merge>, input: Completion
       case RUNS: {
         const { from, to } = merge
         if (merge.width >= from.length) {
-          if (sortsValues(merge)) return createArray(machine, from)
+          if (sortsValues(merge)) return createArray(machine, from === merge.values ? from.slice() : from)
           merge.to = []
           frame.state = GATHER
           continue
@@ -399,9 +399,9 @@ const toSorted = sortMethod(true)
 
 export const sortMembers = { sort, toSorted }
 
-/** `SortList(list, comparator)` for guest text: the list is the caller's own. */
+/** `SortList(list, comparator)` for guest text. */
 export function hiddenSortList(machine: Machine, _this: Value, args: Value[]): Completion {
-  return sortList(machine, (args[0] as JSObject).data as Value[], args[1])
+  return sortList(machine, ((args[0] as JSObject).data as Value[]).slice(), args[1])
 }
 
 export { flat, isObject, Kind }

@@ -1,6 +1,6 @@
 /** Long lists of elements, put together from parts of others or searched through, a portion at a time. */
 import { SLOT_BYTES } from "../objects/meter.ts"
-import type { JSObject } from "../objects/object.ts"
+import { JSObject } from "../objects/object.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type Value } from "../objects/value.ts"
 import { pause } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
@@ -14,21 +14,29 @@ export const MAX_QUICK_ELEMENTS = 131_072
 /** Elements handled at once. */
 const PORTION = 32_768
 
+/** A dense array, or a list that no array has. */
+type Source = JSObject | ReadonlyArray<Value | Empty>
+
+function listOf(source: Source): ReadonlyArray<Value | Empty> {
+  return source instanceof JSObject ? (source.data as Elements) : source
+}
+
 /** `count` elements of a list, forwards or backwards from an index. */
 export interface ElementPart {
-  readonly source: ReadonlyArray<Value | Empty>
+  readonly source: Source
   readonly from: number
   readonly count: number
   readonly step: 1 | -1
 }
 
-export function partOf(source: ElementPart["source"], from = 0, to = source.length): ElementPart {
+export function partOf(source: Source, from = 0, to = listOf(source).length): ElementPart {
   return { source, from, count: Math.max(to - from, 0), step: 1 }
 }
 
 /** All elements from the last to the first. */
-export function backwards(source: ElementPart["source"]): ElementPart {
-  return { source, from: source.length - 1, count: source.length, step: -1 }
+export function backwards(source: Source): ElementPart {
+  const { length } = listOf(source)
+  return { source, from: length - 1, count: length, step: -1 }
 }
 
 interface Assemble {
@@ -69,9 +77,10 @@ const assembleSteps = steps<Assemble>({
 
 function copySome(locals: Assemble, { source, from, step }: ElementPart, count: number): void {
   const { result, fillsHoles } = locals
+  const list = listOf(source)
   const end = locals.done + count
   for (; locals.done < end; locals.done++) {
-    const element = source[from + locals.done * step]!
+    const element = list[from + locals.done * step]!
     result.push(fillsHoles && element === EMPTY ? undefined : element)
   }
 }
@@ -105,7 +114,7 @@ export function reassemble(
 }
 
 interface Search {
-  readonly elements: Elements
+  readonly array: JSObject
   readonly sought: Value
   readonly method: "includes" | "indexOf" | "lastIndexOf"
   /** The next element to look at. */
@@ -116,13 +125,14 @@ const searchSteps = steps<Search>({
   name: "SearchElements",
   run(machine, frame) {
     const { locals } = frame
-    const { elements, method } = locals
+    const { method } = locals
+    const elements = locals.array.data as Elements
     const step = method === "lastIndexOf" ? -1 : 1
     while (locals.position >= 0 && locals.position < elements.length) {
       if (machine.fuel < 0) return pause(machine, frame)
       machine.charge(PORTION >> 4)
       const end = Math.min(Math.max(locals.position + PORTION * step, -1), elements.length)
-      const found = searchSome(locals, end, step)
+      const found = searchSome(locals, elements, end, step)
       if (found >= 0) return method === "includes" ? true : found
       locals.position = end
     }
@@ -130,7 +140,12 @@ const searchSteps = steps<Search>({
   },
 })
 
-function searchSome({ elements, sought, method, position }: Search, end: number, step: number): number {
+function searchSome(
+  { sought, method, position }: Search,
+  elements: Elements,
+  end: number,
+  step: number,
+): number {
   for (let index = position; index !== end; index += step) {
     const element = elements[index]
     if (element === sought || (method === "includes" && isSame(element, sought))) return index
@@ -146,10 +161,10 @@ function isSame(element: Value | Empty, sought: Value): boolean {
 /** Searches a long list for what is found by identity. */
 export function searchElements(
   machine: Machine,
-  elements: Elements,
+  array: JSObject,
   sought: Value,
   method: Search["method"],
   position: number,
 ): Completion {
-  return searchSteps.start(machine, { elements, sought, method, position })
+  return searchSteps.start(machine, { array, sought, method, position })
 }

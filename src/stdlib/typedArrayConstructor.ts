@@ -157,9 +157,8 @@ function fromObject(
 }
 
 function fromElements(machine: Machine, frame: NativeFrame<Locals>, source: JSObject): Completion {
-  const elements = source.data as Array<Value | Empty>
   frame.state = LISTED
-  const list = assembleArray(machine, [partOf(elements)], true)
+  const list = assembleArray(machine, [partOf(source)], true)
   return list === ABRUPT ? leaveNative(machine, frame) : fillFromList(machine, frame, list as JSObject)
 }
 

@@ -257,7 +257,7 @@ test("coding of long texts stops midway", () => {
   ]
   const results = uses.map((use) => runProgram(`return ${use}`, { quantum: 50, maxSlices: 100_000 }))
   expect(results.map(({ value }) => value)).toEqual([2_000_000, 1_000_000, 1_333_336, 750_000])
-  for (const { stops } of results) expect(stops).toBeGreaterThan(10)
+  for (const { stops } of results) expect(stops).toBeGreaterThan(5)
 })
 
 /** Runs a program whose requests for random bytes get 0, 1, 2... */
