@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "7d6303d45b3fb9cf1ea6ec373c40e3b9"
+export const sourcesHash = "56771ddef91698e717c37108f30c7092"

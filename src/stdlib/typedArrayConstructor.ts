@@ -2,7 +2,7 @@
 import { elementSize, type ElementType } from "../objects/buffer.ts"
 import { isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
 import { SLOT_BYTES } from "../objects/meter.ts"
-import { ABRUPT, type Completion, type Empty, type Value } from "../objects/value.ts"
+import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { call, leaveNative, pause } from "../interpreter/call.ts"
 import type { NativeFrame } from "../interpreter/frame.ts"
 import { get } from "../interpreter/internal.ts"
