@@ -129,6 +129,10 @@ export function registersOf(count: number): Value[] {
       return [undefined, undefined, undefined]
     case 4:
       return [undefined, undefined, undefined, undefined]
+    case 5:
+      return [undefined, undefined, undefined, undefined, undefined]
+    case 6:
+      return [undefined, undefined, undefined, undefined, undefined, undefined]
     default:
       return new Array<Value>(count).fill(undefined)
   }

@@ -44,11 +44,18 @@ function copyPlain(machine: Machine, target: JSObject, source: JSObject, exclude
   if ((source.kind & EXOTIC) !== 0) return false
   if (source.shape.lazy) machine.realm.materialize(source)
   if (source.shape.count > 1_000) return false
+  if (excluded.length === 0 && isWhole(machine, target, source)) {
+    machine.charge(source.shape.count >> 2)
+    if (!machine.allocate(source.shape.count * SLOT_BYTES)) return true
+    target.shape = source.shape
+    target.slots = source.slots.slice()
+    return true
+  }
   const entries = source.shape.entries()
   if (entries.some((entry) => (entry.attributes & ACCESSOR) !== 0)) return false
   if (entries.some((entry) => typeof entry.key === "string" && entry.key.charCodeAt(0) <= 57)) return false
   machine.charge(entries.length >> 2)
-  if (!machine.allocate(entries.length * 8)) return true
+  if (!machine.allocate(entries.length * SLOT_BYTES)) return true
   for (const { key, slot, attributes } of entries) {
     if ((attributes & ENUMERABLE) === 0 || (typeof key !== "string" && typeof key !== "symbol")) continue
     if (excluded.includes(key)) continue
@@ -59,6 +66,16 @@ function copyPlain(machine: Machine, target: JSObject, source: JSObject, exclude
     else target.slots[own] = source.slots[slot]
   }
   return true
+}
+
+/** The target is an empty object and the source a record like what it is to become: shape and slots are all there is. */
+function isWhole({ realm }: Machine, target: JSObject, { shape }: JSObject): boolean {
+  return (
+    target.shape === realm.objectShape &&
+    shape.isRecord &&
+    !shape.dictionary &&
+    shape.prototype === realm.objectPrototype
+  )
 }
 
 const copySteps = steps<Locals>({

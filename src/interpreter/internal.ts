@@ -249,9 +249,16 @@ export function createDataProperty(
   key: PropertyKey,
   value: Value,
 ): Completion<boolean> {
-  if ((object.kind & EXOTIC) === 0 && object.shape.extensible && findSlot(machine.realm, object, key) < 0) {
-    addProperty(machine.realm, object, key, value, DEFAULT)
-    return true
+  if ((object.kind & EXOTIC) === 0 && object.shape.extensible) {
+    const slot = findSlot(machine.realm, object, key)
+    if (slot < 0) {
+      addProperty(machine.realm, object, key, value, DEFAULT)
+      return true
+    }
+    if (object.shape.attributesAt(slot) === DEFAULT) {
+      writeSlot(machine.realm, object, slot, key, value)
+      return true
+    }
   }
   return defineOwnProperty(machine, object, key, {
     value,

@@ -7,6 +7,7 @@ import { flatten, Rope, ROPE_MIN_LENGTH } from "../objects/rope.ts"
 import { ARRAY_BYTES, CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
 import { call, isConstructor, leaveNative, ownPrototypeOf } from "./call.ts"
+import { isPlainDate } from "./datePrimitive.ts"
 import { describe, describeWithType, symbolText } from "./describe.ts"
 import type { NativeFrame } from "./frame.ts"
 import { get } from "./internal.ts"
@@ -98,6 +99,9 @@ function finishPrimitive(machine: Machine, value: Value, finish: Finish): Comple
 }
 
 function convert(machine: Machine, value: JSObject, hint: Hint, finish: Finish): Completion {
+  if (hint === "number" && isPlainDate(machine.realm, value)) {
+    return finishPrimitive(machine, value.data as number, finish)
+  }
   return toPrimitiveSteps.start(machine, { value, hint, finish, tried: 0 })
 }
 

@@ -67,6 +67,8 @@ export class Shape {
   private otherTransitions: Map<Key, Map<number, Shape>> | null = null
   /** Keys that some inline cache read through the object; only in the shape of a prototype, which is a dictionary. */
   cachedKeys: Set<Key> | null = null
+  /** Every key is a name or a symbol of a property as assignment makes it, unless this is a dictionary. */
+  readonly isRecord: boolean
   /** Of shapes that are no dictionaries. */
   readonly family: ShapeFamily | null
 
@@ -87,6 +89,7 @@ export class Shape {
     this.count = parent === null ? 0 : key === null ? parent.count : parent.count + 1
     this.extensible = extensible
     this.lazy = lazy
+    this.isRecord = parent === null ? extensible && !lazy : parent.isRecord && isOfRecord(key, attributes)
   }
 
   get dictionary(): boolean {
@@ -175,6 +178,10 @@ export class Shape {
     this.family?.note(key)
     return new Shape(this.prototype, this, key, attributes, this.extensible, false)
   }
+}
+
+function isOfRecord(key: Key | null, attributes: number): boolean {
+  return attributes === DEFAULT && (typeof key === "symbol" || (typeof key === "string" && arrayIndex(key) < 0))
 }
 
 /** A dictionary shape with the same keys as another, for one object alone; takes over the table of one that has its own. */

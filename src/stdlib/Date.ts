@@ -4,6 +4,7 @@ import { OBJECT_BYTES } from "../objects/meter.ts"
 import type { Intrinsic } from "../objects/realm.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
+import { isPlainDate } from "../interpreter/datePrimitive.ts"
 import { guestBody } from "../interpreter/guest.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import {
@@ -13,6 +14,7 @@ import {
   intrinsic,
   type Member,
   method,
+  type NativeBody,
   object,
   steps,
 } from "../interpreter/native.ts"
@@ -262,6 +264,12 @@ function writer(name: string, text: (zone: string, time: number) => string): rea
   return [name, method(0, body)]
 }
 
+/** ToDateString, 21.4.4.41.4, in the run's zone. */
+function dateTimeText(machine: Machine, time: number): string {
+  machine.charge(2)
+  return dateTimeString(zoneOf(machine), time)
+}
+
 /** Date.prototype.toISOString, 21.4.4.36. */
 const toISOString = method(0, (machine, thisValue) => {
   if (!isDate(thisValue)) return throwIncompatible(machine, "Date.prototype.toISOString", thisValue)
@@ -282,8 +290,8 @@ const toJSON = guest(
   }`,
 )
 
-/** Date.prototype [ %Symbol.toPrimitive% ], 21.4.4.45. */
-const toPrimitiveText = guestBody(
+/** The general algorithm of Date.prototype [ %Symbol.toPrimitive% ]. */
+const toPrimitiveSlowly = guestBody(
   "Date.prototype.[Symbol.toPrimitive]",
   `function (hint) {
     if (!IsObject(this)) {
@@ -303,6 +311,17 @@ const toPrimitiveText = guestBody(
     ThrowTypeError("Cannot convert object to primitive value")
   }`,
 )
+
+/** Date.prototype [ %Symbol.toPrimitive% ], 21.4.4.45. */
+const toPrimitiveMethod: NativeBody = (machine, thisValue, args, newTarget, callee) => {
+  const [hint] = args
+  if (isDate(thisValue) && isPlainDate(machine.realm, thisValue)) {
+    const time = thisValue.data as number
+    if (hint === "number") return time
+    if (hint === "default" || hint === "string") return dateTimeText(machine, time)
+  }
+  return toPrimitiveSlowly(machine, thisValue, args, newTarget, callee)
+}
 
 const parseSteps = steps<{ value: Value }>({
   name: "Date.parse",
@@ -379,7 +398,7 @@ export const dateIntrinsics: Intrinsic[] = [
       changer("setYear", true),
       ["toJSON", toJSON],
       ...localeStringMembers,
-      [Symbol.toPrimitive, method(1, toPrimitiveText)],
+      [Symbol.toPrimitive, method(1, toPrimitiveMethod)],
     ],
   }),
 ]

@@ -14,6 +14,7 @@ const door = [
   "native", "steps", "guest", "hidden", "coerce", "frame", "machine", "call", "operations", "internal", "descriptor",
   "propertyDescriptor", "throws", "describe", "iterators", "promises", "generators", "asyncFromSync", "typedArray",
   "toBigInt", "listFromArrayLike", "ownKeys", "instanceOf", "refusals", "code", "tools", "plain",
+  "datePrimitive",
 ].map((name) => `interpreter/${name}.ts`) // prettier-ignore
 
 /** Which areas (a folder, or a file directly in src) or single files an area may import, besides itself. */

@@ -1,5 +1,5 @@
 /** Literals: constants, arrays, objects, functions, templates, regular expressions. */
-import { Accessor, isObject, type JSObject } from "../../objects/object.ts"
+import { Accessor, isObject, JSObject, Kind } from "../../objects/object.ts"
 import type { Closure } from "../../objects/function.ts"
 import {
   defineProperty,
@@ -10,11 +10,11 @@ import {
   toSlowArray,
 } from "../../objects/properties.ts"
 import type { Rope } from "../../objects/rope.ts"
-import { SLOT_BYTES } from "../../objects/meter.ts"
-import { ACCESSOR, CONFIGURABLE, ENUMERABLE } from "../../objects/shape.ts"
+import { OBJECT_BYTES, SLOT_BYTES } from "../../objects/meter.ts"
+import { ACCESSOR, CONFIGURABLE, ENUMERABLE, type Shape } from "../../objects/shape.ts"
 import type { EMPTY } from "../../objects/value.ts"
 import { ABRUPT, type Completion, type PropertyKey, type Value } from "../../objects/value.ts"
-import { construct, newClosure } from "../call.ts"
+import { construct, newClosure, registersOf } from "../call.ts"
 import type { FunctionCode } from "../code.ts"
 import { copyInto } from "../copyProperties.ts"
 import { at, type Frame, goOn, here, InlineCache, leave } from "../frame.ts"
@@ -88,7 +88,32 @@ interface ObjectTemp {
  * The state is the index of the property.
  */
 export function evaluateObject(node: Node, frame: Frame): Completion {
-  return objectFrom(node, frame, createObject(frame.machine), 0)
+  const { list } = node
+  const shape = shapeMade(node, frame)
+  if (shape === null) return objectFrom(node, frame, createObject(frame.machine), 0)
+  const slots = registersOf(list.length)
+  for (let index = 0; index < list.length; index++) {
+    const operand = list[index]!.a
+    const value = operand.evaluate(operand, frame)
+    if (value === ABRUPT) return leaveObject(node, frame, slots, index)
+    slots[index] = value
+  }
+  frame.machine.meter.used += OBJECT_BYTES + list.length * SLOT_BYTES
+  return new JSObject(shape, slots, Kind.Ordinary, null)
+}
+/** The shape that the literal made before; null where it is not known or not one slot for each property. */
+function shapeMade(node: Node, frame: Frame): Shape | null {
+  const { list } = node
+  if (list.length === 0) return null
+  const shape = frame.caches[list[list.length - 1]!.slot]?.nextShape as Shape | null | undefined
+  return shape != null && shape.count === list.length ? shape : null
+}
+/** What was evaluated becomes the object that `resumeObject` goes on with. */
+function leaveObject(node: Node, frame: Frame, values: Value[], count: number): typeof ABRUPT {
+  if (!frame.machine.suspending) return ABRUPT
+  const object = createObject(frame.machine)
+  for (let index = 0; index < count; index++) define(frame, object, node.list[index]!, values[index])
+  return leave(frame, node, count, object)
 }
 function objectFrom(node: Node, frame: Frame, object: JSObject, start: number): Completion {
   const { list } = node
