@@ -66,12 +66,12 @@ export function callClosure(machine: Machine, callee: JSObject, thisValue: Value
   return begin(machine, frame)
 }
 
-/** Call with four arguments, of which the last may be one too many: no list is made for a function with registers. */
+/** Call with four arguments, of which the last may be too many: no list is made for a function with registers. */
 export function callFour(
   machine: Machine,
   callee: Value,
   thisValue: Value,
-  count: 3 | 4,
+  count: 2 | 3 | 4,
   a: Value,
   b: Value,
   c: Value,
@@ -86,12 +86,12 @@ export function callFour(
       const { registers } = frame
       if (taken > 0) registers[0] = a
       if (taken > 1) registers[1] = b
-      if (taken > 2) registers[2] = c
+      if (taken > 2 && count > 2) registers[2] = c
       if (taken > 3 && count === 4) registers[3] = d
       return enterFromNative(machine, frame)
     }
   }
-  return call(machine, callee, thisValue, count === 3 ? [a, b, c] : [a, b, c, d])
+  return call(machine, callee, thisValue, count === 4 ? [a, b, c, d] : count === 3 ? [a, b, c] : [a, b])
 }
 
 /** The frame of a call before its arguments are in. */

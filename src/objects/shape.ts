@@ -181,7 +181,9 @@ export class Shape {
 }
 
 function isOfRecord(key: Key | null, attributes: number): boolean {
-  return attributes === DEFAULT && (typeof key === "symbol" || (typeof key === "string" && arrayIndex(key) < 0))
+  return (
+    attributes === DEFAULT && (typeof key === "symbol" || (typeof key === "string" && arrayIndex(key) < 0))
+  )
 }
 
 /** A dictionary shape with the same keys as another, for one object alone; takes over the table of one that has its own. */

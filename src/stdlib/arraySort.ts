@@ -2,7 +2,7 @@
 import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
 import { isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
 import { SLOT_BYTES } from "../objects/meter.ts"
-import { call, leaveNative, pause } from "../interpreter/call.ts"
+import { callFour, leaveNative, pause } from "../interpreter/call.ts"
 import type { NativeFrame } from "../interpreter/frame.ts"
 import { guestBody } from "../interpreter/guest.ts"
 import type { Machine } from "../interpreter/machine.ts"
@@ -130,10 +130,16 @@ function runMerge(machine: Machine, frame: NativeFrame<Merge>, input: Completion
         if (machine.fuel < 0) return pause(machine, frame)
         frame.state = COMPARED
         machine.fuel--
-        input = call(machine, merge.comparator, undefined, [
+        input = callFour(
+          machine,
+          merge.comparator,
+          undefined,
+          2,
           merge.from[merge.left] as Value,
           merge.from[merge.right] as Value,
-        ])
+          undefined,
+          undefined,
+        )
         if (input === ABRUPT) return leaveNative(machine, frame)
         continue
       }

@@ -354,26 +354,41 @@ function timeOf(parts: Parts): number {
   return isMidnight || isTime ? makeTime(hour, minute, second, millisecond) : NaN
 }
 
-/** What `toISOString` gives, and a day alone. */
-const commonForm = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.(\d{3}))?Z)?$/
+/** What `toISOString` gives, without milliseconds too, and a day alone. */
+const commonForms = ["0000-00-00T00:00:00.000Z", "0000-00-00T00:00:00Z", "0000-00-00"]
 
 /** The time of a text in a common form; NaN sends it the long way. */
 function parseCommon(text: string): number {
-  const found = text.length <= 24 ? commonForm.exec(text) : null
-  if (found === null) return NaN
-  const [year, month, day, hour, minute, second, millisecond] = found
-    .slice(1)
-    .map((part: string | undefined) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  if (month < 1 || month > 12 || !isDay(day) || hour > 23 || minute > 59 || second > 59) return NaN
-  return makeDate(makeDay(year, month - 1, day), makeTime(hour, minute, second, millisecond))
+  const form = commonForms.find(({ length }) => length === text.length)
+  if (form === undefined || !hasForm(text, form)) return NaN
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
+  const month = twoDigits(text, 5)
+  const day = twoDigits(text, 8)
+  if (month < 1 || month > 12 || !isDay(day)) return NaN
+  const midnight = makeDay(year, month - 1, day)
+  if (text.length === 10) return makeDate(midnight, 0)
+  const hour = twoDigits(text, 11)
+  const minute = twoDigits(text, 14)
+  const second = twoDigits(text, 17)
+  if (hour > 23 || minute > 59 || second > 59) return NaN
+  const millisecond = text.length === 24 ? twoDigits(text, 20) * 10 + text.charCodeAt(22) - ZERO : 0
+  return makeDate(midnight, makeTime(hour, minute, second, millisecond))
+}
+
+const ZERO = 48
+
+/** A digit where the form has 0, elsewhere the same character. */
+function hasForm(text: string, form: string): boolean {
+  for (let index = 0; index < form.length; index++) {
+    const unit = text.charCodeAt(index)
+    const wanted = form.charCodeAt(index)
+    if (wanted === ZERO ? unit < ZERO || unit > ZERO + 9 : unit !== wanted) return false
+  }
+  return true
+}
+
+function twoDigits(text: string, index: number): number {
+  return (text.charCodeAt(index) - ZERO) * 10 + text.charCodeAt(index + 1) - ZERO
 }
 
 /**

@@ -8,6 +8,7 @@ const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 export const INVALID_DATE = "Invalid Date"
 
 function digits(value: number, length: number): string {
+  if (length === 2 && value < 100) return (value < 10 ? "0" : "") + value
   return String(value).padStart(length, "0")
 }
 

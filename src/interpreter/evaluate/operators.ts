@@ -3,6 +3,7 @@ import { isObject, type JSObject } from "../../objects/object.ts"
 import { Rope } from "../../objects/rope.ts"
 import { ABRUPT, type Completion, type PropertyKey, type Value } from "../../objects/value.ts"
 import { leaveNative } from "../call.ts"
+import { isPlainDate } from "../datePrimitive.ts"
 import { describe } from "../describe.ts"
 import { at, type Frame, goOn, leave, NativeFrame } from "../frame.ts"
 import { hasProperty } from "../internal.ts"
@@ -66,10 +67,19 @@ export function operate(machine: Machine, operator: Operator, left: Value, right
       return isIn(machine, left, right)
     case "instanceof":
       return instanceOf(machine, left, right)
-    default:
-      if (isObject(left) || isObject(right)) return binarySteps.start(machine, { operator, left, right })
-      return onPrimitives(machine, operator, left, right)
+    default: {
+      const isSum = operator === "+"
+      const a = isSum ? left : timeOf(machine, left)
+      const b = isSum || isObject(a) ? right : timeOf(machine, right)
+      if (isObject(a) || isObject(b)) return binarySteps.start(machine, { operator, left: a, right: b })
+      return onPrimitives(machine, operator, a, b)
+    }
   }
+}
+
+/** The number of a Date whose conversion is the built-in one; any other value itself. */
+function timeOf(machine: Machine, value: Value): Value {
+  return isObject(value) && isPlainDate(machine.realm, value) ? (value.data as number) : value
 }
 
 interface BinaryLocals {

@@ -154,8 +154,44 @@ export const NESTED = 1
 export function bindObject(node: Node, frame: Frame): Completion {
   const value = frame.machine.operand
   if (value === undefined || value === null) return throwNotDestructurable(node, frame, value)
-  const temp: ObjectTemp = { value, index: 0, key: "", taken: [], base: undefined, baseKey: undefined }
-  return objectFrom(node, frame, KEY, temp, startProperty(node, frame, temp))
+  const properties = node.value as PatternProperty[]
+  for (let index = 0; index < properties.length; index++) {
+    const property = properties[index]!
+    if (!isObject(value) || !isNamed(property)) {
+      const temp = objectTemp(properties, value, index)
+      return objectFrom(node, frame, KEY, temp, startProperty(node, frame, temp))
+    }
+    at(frame, node.position)
+    let input = getMember(frame, value, property.member)
+    if (input === ABRUPT) return leaveObject(node, frame, READ, value, index)
+    if (input === undefined && property.fallback !== null) {
+      input = property.fallback.evaluate(property.fallback, frame)
+      if (input === ABRUPT) return leaveObject(node, frame, DEFAULTED, value, index)
+    }
+    frame.machine.operand = input
+    if (property.target.evaluate(property.target, frame) === ABRUPT)
+      return leaveObject(node, frame, PUT, value, index)
+  }
+  return NORMAL
+}
+/** A plain key whose value goes where no expression leads: nothing but the value's own getters can run. */
+function isNamed(property: PatternProperty): boolean {
+  return (
+    property.computed === null && property.reference === null && !property.isRest && property.member !== null
+  )
+}
+/** What `objectFrom` goes on with when the properties before `index` are bound. */
+function objectTemp(properties: readonly PatternProperty[], value: Value, index: number): ObjectTemp {
+  const taken = properties.slice(0, index).map(({ key }) => key)
+  return { value, index, key: "", taken, base: undefined, baseKey: undefined }
+}
+function leaveObject(node: Node, frame: Frame, state: number, value: Value, index: number): typeof ABRUPT {
+  if (!frame.machine.suspending) return ABRUPT
+  const properties = node.value as PatternProperty[]
+  const temp = objectTemp(properties, value, index)
+  temp.key = properties[index]!.key
+  temp.taken.push(temp.key)
+  return leave(frame, node, state, temp)
 }
 export function resumeBindObject(node: Node, frame: Frame, state: number, temp: ObjectTemp): Completion {
   return objectFrom(node, frame, state, temp, goOn(frame))
@@ -290,23 +326,39 @@ const REST_TURN = 9
 /** value: Array<PatternElement | null>; key: the source's text for messages, empty where V8 shows the value itself. */
 export function bindArray(node: Node, frame: Frame): Completion {
   const value = frame.machine.operand
-  const temp: ArrayTemp = {
-    record: null,
-    array: null,
-    index: 0,
-    position: 0,
-    rest: null,
-    base: undefined,
-    baseKey: undefined,
-    returnValue: undefined,
-  }
   if (isObject(value) && value.kind === Kind.Array && isArrayIterationIntact(frame.machine, value)) {
-    temp.array = value
-    return arrayFrom(node, frame, OPEN, temp, undefined)
+    return bindDense(node, frame, value)
   }
   at(frame, node.position)
   const opened = openIterator(frame.machine, value, () => node.key as string)
-  return arrayFrom(node, frame, OPEN, temp, opened as Completion)
+  return arrayFrom(node, frame, OPEN, arrayTemp(null, -1, 0), opened as Completion)
+}
+function arrayTemp(array: JSObject | null, index: number, position: number): ArrayTemp {
+  const none = { rest: null, base: undefined, baseKey: undefined, returnValue: undefined }
+  return { record: null, array, index, position, ...none }
+}
+/** A dense array, as long as the elements of the pattern are simple and there are no holes; `arrayFrom` takes the rest. */
+function bindDense(node: Node, frame: Frame, array: JSObject): Completion {
+  const elements = node.value as Array<PatternElement | null>
+  let position = 0
+  for (let index = 0; index < elements.length; index++) {
+    const element = elements[index]!
+    const items = array.data as Array<Value | Empty>
+    if (!Array.isArray(items) || position >= items.length) position = Infinity
+    let input: Completion | Empty = position === Infinity ? undefined : items[position]!
+    if (input === EMPTY || (element !== null && (element.reference !== null || element.isRest)))
+      return arrayFrom(node, frame, STORE, arrayTemp(array, index - 1, position), undefined)
+    position++
+    if (element === null) continue
+    if (input === undefined && element.fallback !== null) {
+      input = element.fallback.evaluate(element.fallback, frame)
+      if (input === ABRUPT) return leave(frame, node, FALLBACK, arrayTemp(array, index, position))
+    }
+    frame.machine.operand = input
+    if (element.target.evaluate(element.target, frame) === ABRUPT)
+      return leave(frame, node, STORE, arrayTemp(array, index, position))
+  }
+  return NORMAL
 }
 export function resumeBindArray(node: Node, frame: Frame, state: number, temp: ArrayTemp): Completion {
   return arrayFrom(node, frame, state, temp, goOn(frame))
@@ -342,9 +394,8 @@ function arrayFrom(
     }
     switch (state) {
       case OPEN:
-        if (temp.array === null) temp.record = input as unknown as IteratorRecord
+        temp.record = input as unknown as IteratorRecord
         state = STORE
-        temp.index = -1
         continue
       case TARGET_BASE: {
         const { reference } = elements[temp.index]!

@@ -104,3 +104,30 @@ const addDays = (date, n) => { const r = new Date(date); r.setUTCDate(r.getUTCDa
 addDays("2024-02-28", 2) //=> "2024-03-01"
 addDays("2023-12-31", 1) //=> "2024-01-01"
 addDays("2024-03-01", -1) //=> "2024-02-29"
+
+// A change of the conversions counts from then on.
+const differences = [];
+const early = new Date(5);
+const measure = () => differences.push(new Date(9) - early, +early, early < 6, `${early > 4}`);
+measure();
+const { valueOf } = Date.prototype;
+Date.prototype.valueOf = function () { return valueOf.call(this) * 100 };
+measure();
+Date.prototype.valueOf = valueOf;
+measure();
+delete Date.prototype[Symbol.toPrimitive];
+measure();
+differences //=> [4, 5, true, "true", 400, 500, false, "true", 4, 5, true, "true", 4, 5, true, "true"]
+
+const own = new Date(5);
+own.valueOf = () => 7;
+[own - 1, own * new Date(3), new (class extends Date { valueOf() { return 11 } })(5) - 1, Object.setPrototypeOf(new Date(5), null) instanceof Date] //=> [6, 21, 10, false]
+
+const moved = new Date(1);
+[{ valueOf() { moved.setTime(50); return 100 } } - moved, moved - { valueOf() { moved.setTime(70); return 1 } }, moved.getTime()] //=> [50, 49, 70]
+
+[new Date(0) + 1, `${new Date(0)}`, new Date(NaN) - 1, new Date(2) == 2, [new Date(3), new Date(1)].sort((a, b) => a - b).map(Number), Date.prototype[Symbol.toPrimitive].call(new Date(4), "number")] //=> ["Thu Jan 01 1970 00:00:00 GMT+0000 (Coordinated Universal Time)1", "Thu Jan 01 1970 00:00:00 GMT+0000 (Coordinated Universal Time)", NaN, false, [1, 3], 4]
+
+Date.prototype[Symbol.toPrimitive].call(new Date(4), "other") //! TypeError: Invalid hint: other
+
+["2020-02-03T04:05:06Z", "2020-02-03T04:05:06.789Z", "2020-02-03", "2020-02-03T24:00:00Z", "2020-13-03", "2020-02-03t04:05:06z", "2020-02-03T04:60:06Z"].map(Date.parse) //=> [1580702706000, 1580702706789, 1580688000000, 1580774400000, NaN, 1580702706000, NaN]

@@ -225,3 +225,38 @@ let [let] = []
 
 const { default: d } = { default: 5 }
 d //=> 5
+
+// Patterns of plain parts, bound again and again, with getters, defaults and iterators that stop in between.
+const order = [];
+const take = ({ a, b = order.push("default"), c: { d } = { d: 4 } }) => [a, b, d];
+const taken = [{ a: 1 }, { a: 1, b: 2, c: { d: 3 } }, { get a() { order.push("a"); return 5 }, get b() { order.push("b") } }].map(take);
+[taken, order] //=> [[[1, 1, 4], [1, 2, 3], [5, 4, 4]], ["default", "a", "b", "default"]]
+
+function* parts() {
+  const { a = yield "a", ...rest } = { b: 1 };
+  const [c = yield "c", , d = yield "d", ...others] = [undefined, 0, undefined, 3, 4];
+  const [e, f = yield "f"] = [];
+  return { a, rest, c, d, others, e, f };
+}
+const steps = parts();
+[steps.next(), steps.next(1), steps.next(2), steps.next(3), steps.next(4)] //=> [{ value: "a", done: false }, { value: "c", done: false }, { value: "d", done: false }, { value: "f", done: false }, { value: { a: 1, rest: { b: 1 }, c: 2, d: 3, others: [3, 4], e: undefined, f: 4 }, done: true }]
+
+const [first, , third = "none", [inner] = ["in"]] = [1, 2];
+[first, third, inner] //=> [1, "none", "in"]
+
+const holes = (([a, b = 2, c]) => [a, b, c])([, , 3]);
+Array.prototype[0] = "proto";
+const throughHole = (([a, b]) => [a, b])([, 1]);
+delete Array.prototype[0];
+[holes, throughHole] //=> [[undefined, 2, 3], ["proto", 1]]
+
+const shrinking = [1, 2, 3];
+const [one, two = 5, three = shrinking.length] = (shrinking.length = 1, shrinking);
+[one, two, three] //=> [1, 5, 1]
+
+const { length, 0: zero, ...letters } = "ab";
+[length, zero, letters] //=> [2, "a", { "1": "b" }]
+
+let failure;
+try { const { a, b: { c } } = { a: 1 } } catch (error) { failure = error.message }
+failure //=> "Cannot read properties of undefined (reading 'c')"

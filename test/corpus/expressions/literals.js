@@ -119,3 +119,29 @@ log //=> ["a converts", 1, "b converts", 2, "spread", "d converts"]
 ({ ...{ ["__proto__"]: 1 } }) //=> { __proto__: 1 }
 ({ ...{ get x() { throw new Error("while spreading") } } }) //! Error: while spreading
 ({ set x(v) { throw new Error("not called") }, ...{ x: 1 } }) //=> { x: 1 }
+
+// The same literal again and again, with parts that throw, and copies that part from what they were copied from.
+const seen = [];
+const make = (f) => ({ a: f(1), b: f(2), c: f(3) });
+for (const f of [(n) => n, (n) => `${n}`, (n) => { if (n === 2) throw n; return n }, (n) => ({ n })]) {
+  try { seen.push(make(f)) } catch (error) { seen.push(error) }
+}
+seen //=> [{ a: 1, b: 2, c: 3 }, { a: "1", b: "2", c: "3" }, 2, { a: { n: 1 }, b: { n: 2 }, c: { n: 3 } }]
+
+const twice = [1, 2].map((n) => ({ a: n, b: n, a: -n }));
+twice //=> [{ a: -1, b: 1 }, { a: -2, b: 2 }]
+
+const source = { a: 1, b: [2], [Symbol.iterator]: 3 };
+const copies = [1, 2, 3].map((n) => ({ ...source, a: n, ["c" + n]: n }));
+source.b = 9;
+copies[0].b.push(4);
+[copies, source, { ...Object.freeze({ x: 1 }) }, { ...{ 2: "b", 1: "a", z: 0 } }] //=> [[{ a: 1, b: [2, 4], c1: 1, [Symbol(Symbol.iterator)]: 3 }, { a: 2, b: [2, 4], c2: 2, [Symbol(Symbol.iterator)]: 3 }, { a: 3, b: [2, 4], c3: 3, [Symbol(Symbol.iterator)]: 3 }], { a: 1, b: 9, [Symbol(Symbol.iterator)]: 3 }, { x: 1 }, { "1": "a", "2": "b", z: 0 }]
+
+class Hidden { #secret = 1; shown = 2; static read(o) { return #secret in o } }
+const plain = { ...new Hidden() };
+[plain, Hidden.read(plain), Object.getPrototypeOf(plain) === Object.prototype] //=> [{ shown: 2 }, false, true]
+
+const changed = { ...{ a: 1, b: 2 } };
+delete changed.a;
+changed.a = 3;
+[changed, { ...changed, b: 4 }] //=> [{ b: 2, a: 3 }, { b: 4, a: 3 }]
