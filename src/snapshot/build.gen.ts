@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "56771ddef91698e717c37108f30c7092"
+export const sourcesHash = "7166ee244c1069722532ecef782c2876"
