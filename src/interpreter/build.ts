@@ -851,10 +851,12 @@ export class Builder {
         })
       }
       if (operator === "=") {
-        return this.make(node, [variables.evaluateSetVariable, variables.resumeSetVariable], {
-          b: this.expression(node.right),
-          value: this.identifierStore(left, false),
-        })
+        const target = this.identifierStore(left, false)
+        const form: Form =
+          target.kind === "global"
+            ? [variables.evaluateSetGlobal, variables.resumeSetGlobal]
+            : [variables.evaluateSetVariable, variables.resumeSetVariable]
+        return this.make(node, form, { b: this.expression(node.right), value: target })
       }
     } else if (
       operator === "=" &&

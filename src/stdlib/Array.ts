@@ -6,6 +6,7 @@ import type { Intrinsic } from "../objects/realm.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Value } from "../objects/value.ts"
 import { alias, constructor, getter, intrinsic, type Member, method, object } from "../interpreter/native.ts"
+import { toObject } from "../interpreter/operations.ts"
 import { throwRangeError } from "../interpreter/throws.ts"
 import { messages } from "../interpreter/throws.ts"
 import { callbackMembers } from "./arrayCallbacks.ts"
@@ -17,7 +18,6 @@ import { arrayCreate, isArray } from "./arraySpecies.ts"
 import { staticMembers } from "./arrayStatics.ts"
 import { joinStack, textMembers } from "./arrayText.ts"
 import { fromConstructor } from "./fromConstructor.ts"
-import { objectOf } from "./receivers.ts"
 
 /** Array ( ...values ), 23.1.1.1. */
 const makeArray = fromConstructor<Value[]>("Array.prototype", (machine, prototype, args) => {
@@ -31,9 +31,9 @@ const makeArray = fromConstructor<Value[]>("Array.prototype", (machine, prototyp
 })
 
 /** CreateArrayIterator, 23.1.5.1, of `this`. */
-function iteratorOf(name: string, kind: IterationKind): Member {
+function iteratorOf(kind: IterationKind): Member {
   return method(0, (machine, thisValue) => {
-    const array = objectOf(machine, thisValue, `Array.prototype.${name}`)
+    const array = toObject(machine, thisValue)
     if (array === ABRUPT) return ABRUPT
     machine.meter.used += OBJECT_BYTES
     const shape = machine.realm.shapeFor(machine.realm.intrinsic("ArrayIteratorPrototype"))
@@ -84,9 +84,9 @@ export const arrayIntrinsics: Intrinsic[] = [
       ...Object.entries(sortMembers),
       ...Object.entries(flatMembers),
       ...Object.entries(textMembers),
-      ["keys", iteratorOf("keys", "key")],
-      ["entries", iteratorOf("entries", "key+value")],
-      ["values", iteratorOf("values", "value")],
+      ["keys", iteratorOf("key")],
+      ["entries", iteratorOf("key+value")],
+      ["values", iteratorOf("value")],
       [Symbol.iterator, alias("values")],
       [Symbol.unscopables, intrinsic("Array.prototype[Symbol.unscopables]", CONFIGURABLE)],
     ],

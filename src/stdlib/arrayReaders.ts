@@ -130,6 +130,7 @@ const concat = withGuest(
     return createArray(machine, first.concat(...(parts as Elements[])))
   },
   `function () {
+    if (this === undefined || this === null) ThrowTypeError("Array.prototype.concat called on null or undefined")
     const object = ToObject(this)
     const result = ArraySpeciesCreate(object, 0)
     const spreadableKey = WellKnownSymbol("isConcatSpreadable")
@@ -213,6 +214,7 @@ const indexOf = withGuest(
     return elements.indexOf(args[0], start)
   },
   `function (sought, start) {
+    if (this === undefined || this === null) ThrowTypeError("Array.prototype.indexOf called on null or undefined")
     const object = ToObject(this)
     const length = LengthOfArrayLike(object)
     if (length === 0) return -1

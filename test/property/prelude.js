@@ -77,6 +77,8 @@ class List extends Array {
     return List
   }
 }
+/** what engines add to errors as own properties: whoever copies a proxy of an error asks for these too */
+const added = new Set(["stack", "line", "column", "sourceURL"])
 const makeTools = ({ log, tick }) => {
   const proxies = new WeakSet()
   const keep = (value) => {
@@ -92,6 +94,7 @@ const makeTools = ({ log, tick }) => {
           (_, trap) =>
           (...values) => {
             tick()
+            if (trap === "getOwnPropertyDescriptor" && added.has(values[1])) return Reflect[trap](...values)
             if (typeof values[1] === "string" || typeof values[1] === "symbol") log(trap, values[1])
             else log(trap)
             return Reflect[trap](...values)
@@ -135,7 +138,10 @@ const makeTools = ({ log, tick }) => {
   const nameOf = (error) => (error instanceof Error ? error.constructor.name : error)
   const named = (f) => (error) => f(nameOf(error))
   const statuses = (outcomes) => outcomes.map(({ status }) => status)
-  /** how often for...in asks a proxy is left open by the standard */
-  const bare = (value) => (proxies.has(value) ? {} : value)
+  /** how often for...in asks a proxy, or one among the prototypes, is left open by the standard */
+  const bare = (value) => {
+    for (let it = value; Object(it) === it; it = Object.getPrototypeOf(it)) if (proxies.has(it)) return {}
+    return value
+  }
   return { named, statuses, bare, keep, proxied, counter, manual, keyed, nameOf, t: (value) => log(value) }
 }

@@ -6,6 +6,7 @@ import { throwThisNotInitialized } from "../call.ts"
 import { at, type Frame, goOn, leave, NORMAL } from "../frame.ts"
 import { get, hasProperty, set } from "../internal.ts"
 import { adviceFor } from "../advice.ts"
+import type { Machine } from "../machine.ts"
 import type { Node } from "../node.ts"
 import { throwNotSet } from "../refusals.ts"
 import { messages, throwReferenceError, throwTypeError } from "../throws.ts"
@@ -134,6 +135,36 @@ export function resumeSetVariable(node: Node, frame: Frame): Completion {
   const value = goOn(frame)
   if (value === ABRUPT) return leave(frame, node, 0, undefined)
   return store(node.value as Store, frame, value, node.position)
+}
+
+/**
+ * `name = value` where no scope declares the name: whether a global has it is decided before the value runs, 13.15.2.
+ * States: 0 the look at the global object, 1 the value.
+ */
+export function evaluateSetGlobal(node: Node, frame: Frame): Completion {
+  return setGlobalFrom(node, frame, 0, false, hasGlobal(frame.machine, (node.value as Store).name))
+}
+export function resumeSetGlobal(node: Node, frame: Frame, state: number, isThere: boolean): Completion {
+  return setGlobalFrom(node, frame, state, isThere, goOn(frame))
+}
+
+function setGlobalFrom(node: Node, frame: Frame, from: number, was: boolean, input: Completion): Completion {
+  const { name } = node.value as Store
+  let isThere = was
+  let value = input
+  if (from === 0) {
+    if (value === ABRUPT) return leave(frame, node, 0, isThere)
+    isThere = value as boolean
+    value = node.b.evaluate(node.b, frame)
+  }
+  if (value === ABRUPT) return leave(frame, node, 1, isThere)
+  if (isThere) return storeGlobal(name, frame, value, node.position)
+  at(frame, node.position)
+  return throwNotDefined(frame, name)
+}
+
+function hasGlobal(machine: Machine, name: string): Completion<boolean> {
+  return machine.lexicals.has(name) || hasProperty(machine, machine.realm.globalObject, name as PropertyKey)
 }
 
 /** Where and how to put a value: made by the builder for each written name. */
