@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "7166ee244c1069722532ecef782c2876"
+export const sourcesHash = "74f7cbdb2e5ea31772cf84f58ba76467"

@@ -142,7 +142,7 @@ function take(machine: Machine, decode: Decode, piece: Uint8Array, isLast: boole
   const bytes = slots.pending.length === 0 ? piece : Uint8Array.from([...slots.pending, ...piece])
   const kept = isLast ? 0 : unfinished(slots.encoding, bytes)
   slots.pending = [...bytes.subarray(bytes.length - kept)]
-  const text = decodeText(slots.encoding, bytes.subarray(0, bytes.length - kept), slots.fatal)
+  const text = textOf(slots, bytes.subarray(0, bytes.length - kept))
   if (text === null) {
     reset(slots)
     throwTypeError(machine, sentences.malformed(slots.encoding))
@@ -160,6 +160,21 @@ function take(machine: Machine, decode: Decode, piece: Uint8Array, isLast: boole
   if (!machine.allocate(own.length * CHARACTER_BYTES)) return false
   decode.result += own
   return true
+}
+
+/** null where the bytes are no text and that is fatal. */
+function textOf({ encoding, fatal }: TextDecoderSlots, bytes: Uint8Array): string | null {
+  return encoding === "windows-1252" ? fromWindows1252(bytes) : decodeText(encoding, bytes, fatal)
+}
+
+/** What the bytes 0x80 to 0x9F are in windows-1252. Hosts differ in them, some read ISO 8859-1; every label of that means this. */
+const HIGH =
+  "\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178"
+
+function fromWindows1252(bytes: Uint8Array): string {
+  let text = ""
+  for (const byte of bytes) text += byte >> 5 === 4 ? HIGH[byte - 0x80]! : String.fromCharCode(byte)
+  return text
 }
 
 /** Bytes at the end that begin a character which is not whole. */

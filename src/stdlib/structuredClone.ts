@@ -12,7 +12,7 @@ import { registerHidden } from "../interpreter/hidden.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import { guest, type Member, type NativeBody, steps } from "../interpreter/native.ts"
 import { createArray, wrap } from "../interpreter/operations.ts"
-import { newError, newErrorObject, throwValue } from "../interpreter/throws.ts"
+import { newError, newErrorObject, throwTypeError, throwValue } from "../interpreter/throws.ts"
 import { copyBytes } from "./ArrayBuffer.ts"
 import { denseHoles } from "./arraySpecies.ts"
 import { cloneData } from "./cloneData.ts"
@@ -33,7 +33,7 @@ const source = `function (value, options) {
   if (options !== undefined && options !== null) {
     if (!IsObject(options)) ThrowTypeError("The \\"options\\" argument must be of type object.")
     const given = options.transfer
-    if (given !== undefined && given !== null) {
+    if (given !== undefined) {
       const record = GetIterator(given)
       for (;;) {
         const item = IteratorStep(record)
@@ -115,7 +115,6 @@ function memoryOf(value: Value): Collection {
 /** What has a copy of a kind of its own; undefined for what cannot be copied. */
 const kindsOfCopies: ReadonlyMap<Kind, number> = new Map<Kind, number>([
   [Kind.Ordinary, FIELDS],
-  [Kind.Arguments, FIELDS],
   [Kind.Array, FIELDS],
   [Kind.SlowArray, FIELDS],
   [Kind.Map, MAP],
@@ -282,9 +281,8 @@ const entriesSteps = steps<{ readonly collection: Collection; entry: Entry | nul
 const cloneTransfer: NativeBody = (machine, _this, args) => {
   const memory = memoryOf(args[0])
   const item = args[1]
-  if (!isObject(item) || item.kind !== Kind.ArrayBuffer) {
-    return throwDataClone(machine, "Value not transferable")
-  }
+  if (!isObject(item)) return throwTypeError(machine, "Found invalid object in transferList")
+  if (item.kind !== Kind.ArrayBuffer) return throwDataClone(machine, "Value not transferable")
   if ((item.data as BufferSlots).detached)
     return throwDataClone(machine, "An ArrayBuffer is detached and could not be cloned.")
   if (memory.has(item))

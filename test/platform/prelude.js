@@ -34,10 +34,7 @@ const decode = (label, bytes, options) => new TextDecoder(label, options).decode
 /** the text of each piece, and what the end of the stream gives */
 const stream = (label, pieces, options) => {
   const decoder = new TextDecoder(label, options)
-  return [
-    ...pieces.map((bytes) => decoder.decode(new Uint8Array(bytes), { stream: true })),
-    decoder.decode(),
-  ]
+  return [...pieces.map((bytes) => decoder.decode(new Uint8Array(bytes), { stream: true })), decoder.decode()]
 }
 const encode = (text) => Array.from(new TextEncoder().encode(text))
 const name = (label) => new TextDecoder(label).encoding

@@ -246,3 +246,8 @@ a[1] = 7
 a.map((x) => x) //=> [1, 5]
 a.reverse() //=> [5, [get/set]]
 log //=> ["set 7", "get", "get", "set 1"]
+
+Array.prototype.concat.call(null) //! TypeError: Array.prototype.concat called on null or undefined
+Array.prototype.indexOf.call(undefined, 1) //! TypeError: Array.prototype.indexOf called on null or undefined
+Array.prototype.values.call(null) //! TypeError: Cannot convert undefined or null to object
+Array.prototype.keys.call(undefined) //! TypeError: Cannot convert undefined or null to object

@@ -141,3 +141,10 @@ p //=> 5
 NaN = 1 //! TypeError: Cannot assign to read only property 'NaN' of object '#<Object>'
 undefined = 1 //! TypeError: Cannot assign to read only property 'undefined' of object '#<Object>'
 Infinity++ //! TypeError: Cannot assign to read only property 'Infinity' of object '#<Object>'
+
+// not on: V8, JavaScriptCore: they ask whether the global is there when they write it
+undeclared = (globalThis.undeclared = 5) //! ReferenceError: undeclared is not defined
+
+globalThis.declared = 1
+declared = declared + 1 //=> 2
+declared = await (delete globalThis.declared) //! ReferenceError: declared is not defined
