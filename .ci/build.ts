@@ -1,6 +1,6 @@
 /** Makes `dist`: one bundle for each `bun` entry of package.json's exports, and declarations. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import ts from "typescript"
 import manifest from "../package.json" with { type: "json" }
 import { bundle, bundled } from "./bundle.ts"
@@ -9,12 +9,10 @@ const root = join(import.meta.dir, "..")
 const dist = join(root, "dist")
 
 rmSync(dist, { recursive: true, force: true })
-await bundle(
-  Object.values(manifest.exports).flatMap((entry) =>
-    typeof entry === "string" ? [] : [join(root, entry.bun)],
-  ),
-  dist,
+const sources = Object.values(manifest.exports).flatMap((entry) =>
+  typeof entry === "string" ? [] : [entry.bun],
 )
+await bundle(Object.fromEntries(sources.map((path) => [basename(path, ".ts"), join(root, path)])), dist)
 declare()
 writeFileSync(join(dist, "LICENSES.txt"), bundled.map(licenseOf).join("\n"))
 

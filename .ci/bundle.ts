@@ -14,10 +14,10 @@ const typescript = new Bun.Transpiler({ loader: "ts", target: "node" })
 /** `minify` is an option of Bun's that its types leave out. */
 const minifier = new Bun.Transpiler({ loader: "js", target: "node", minify: true } as Bun.TranspilerOptions)
 
-/** `entries` are absolute paths. */
-export async function bundle(entries: ReadonlyArray<string>, directory: string): Promise<void> {
+/** `entries` are absolute paths by what their bundle is called in the directory. */
+export async function bundle(entries: Readonly<Record<string, string>>, directory: string): Promise<void> {
   const bundles = await rollup({
-    input: [...entries],
+    input: entries,
     external: (name) => !/^[./]/.test(name) && !isBundled(name),
     plugins: [
       {
