@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "74f7cbdb2e5ea31772cf84f58ba76467"
+export const sourcesHash = "4e1737577cbd1a6862879d988dd8dc1f"

@@ -171,10 +171,16 @@ function textOf({ encoding, fatal }: TextDecoderSlots, bytes: Uint8Array): strin
 const HIGH =
   "\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178"
 
-function fromWindows1252(bytes: Uint8Array): string {
-  let text = ""
-  for (const byte of bytes) text += byte >> 5 === 4 ? HIGH[byte - 0x80]! : String.fromCharCode(byte)
-  return text
+/** By way of UTF-16, which the host reads in one go. */
+function fromWindows1252(bytes: Uint8Array): string | null {
+  const units = new Uint8Array(bytes.length * 2)
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]!
+    const unit = byte >> 5 === 4 ? HIGH.charCodeAt(byte - 0x80) : byte
+    units[index * 2] = unit & 0xff
+    units[index * 2 + 1] = unit >> 8
+  }
+  return decodeText("utf-16le", units, false)
 }
 
 /** Bytes at the end that begin a character which is not whole. */
