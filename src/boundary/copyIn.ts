@@ -3,7 +3,7 @@
  * Charges memory before it makes anything. Calls getters and `toJSON` of the host's own objects, and nothing of a program.
  */
 import { CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
-import { JSObject, Kind, type Slot } from "../objects/object.ts"
+import { JSObject, Kind, NO_SLOTS, type Slot } from "../objects/object.ts"
 import { addProperty } from "../objects/properties.ts"
 import type { Realm } from "../objects/realm.ts"
 import { DEFAULT, type Shape } from "../objects/shape.ts"
@@ -148,6 +148,7 @@ export class Inward {
   #forgetShape(level: Level): void {
     const { slots, keys, target } = level
     level.slots = null
+    if (slots !== null) target.slots = []
     slots
       ?.slice(0, level.index - 1)
       .forEach((part, index) => addProperty(this.#guest.realm, target, keys![index]!, part, DEFAULT))
@@ -208,12 +209,14 @@ export class Inward {
   }
 
   #newObject(source: object, keys: ReadonlyArray<string>): Level {
-    const target = new JSObject(this.#guest.realm.objectShape, [], Kind.Ordinary, null)
+    const { objectShape } = this.#guest.realm
     const { length } = keys
     const layout = this.#layouts[this.#path.length + 1]
     if (layout === undefined || !isEqual(layout.keys, keys)) {
+      const target = new JSObject(objectShape, [], Kind.Ordinary, null)
       return { source, keys, length, target, slots: null, index: 0 }
     }
+    const target = new JSObject(objectShape, NO_SLOTS, Kind.Ordinary, null)
     return { source, keys: layout.keys, length, target, slots: layout.keys.slice(), index: 0 }
   }
 

@@ -158,12 +158,13 @@ function quick(machine: Machine, coercion: Coercion, value: Value): Completion {
         : ABRUPT
     case "number":
       if (coercion === "integer" || coercion === "?integer") return integerOf(value)
+      if (coercion === "string" || coercion === "?string") return String(value)
       return coercion === "number" || coercion === "any" || coercion === "?number" || coercion === "numeric"
         ? value
         : ABRUPT
     case "undefined":
       if (coercion === "any" || coercion.charCodeAt(0) === 63) return value
-      return coercion === "integer" ? 0 : ABRUPT
+      return coercion === "integer" ? 0 : coercion === "number" ? NaN : ABRUPT
     default:
       if (value instanceof Rope) return quick(machine, coercion, textOf(machine, value))
       return coercion === "any" ? value : ABRUPT

@@ -107,6 +107,8 @@ export class Realm {
   private readonly nullRoot = rootShape(null, new ShapeFamily(this))
   private readonly lazyNullRoot = new Shape(null, null, null, 0, true, true)
   epoch = new Epoch()
+  /** Objects of this shape are Dates that nothing but the standard converts, while the epoch is this one. */
+  plainDates: { readonly shape: Shape | null; readonly epoch: Epoch | null } = { shape: null, epoch: null }
   /** Symbol.for, ECMA-262 20.4.2.2. */
   readonly symbolRegistry = new Map<string, symbol>()
   readonly globalObject: JSObject

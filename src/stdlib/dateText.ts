@@ -7,9 +7,11 @@ const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 export const INVALID_DATE = "Invalid Date"
 
+const zeros = ["", "0", "00", "000", "0000", "00000"]
+
 function digits(value: number, length: number): string {
-  if (length === 2 && value < 100) return (value < 10 ? "0" : "") + value
-  return String(value).padStart(length, "0")
+  const text = String(value)
+  return text.length < length ? zeros[length - text.length]! + text : text
 }
 
 function yearText(year: number): string {

@@ -65,12 +65,36 @@ export interface Update {
 
 /** value: Update; a: the right side or NONE. */
 export function evaluateUpdate(node: Node, frame: Frame): Completion {
-  const { target } = node.value as Update
-  const temp: Temp = { base: undefined, key: undefined, old: undefined, name: null, holder: null }
+  const { target, operator } = node.value as Update
   if (target.kind === "variable")
-    return updateFrom(node, frame, READ, temp, target.load!.evaluate(target.load!, frame))
+    return updateFrom(node, frame, READ, tempOf(undefined), target.load!.evaluate(target.load!, frame))
   const object = target.object!
-  return updateFrom(node, frame, OBJECT, temp, object.evaluate(object, frame))
+  const base = object.evaluate(object, frame)
+  if (base === ABRUPT || target.kind !== "member" || operator === "=" || isLogical(operator))
+    return updateFrom(node, frame, OBJECT, tempOf(undefined), base)
+  return updateMember(node, frame, base)
+}
+function tempOf(base: Value, old: Value = undefined): Temp {
+  return { base, key: undefined, old, name: null, holder: null }
+}
+/** `a.key += b`, `a.key++` and their like on numbers; anything else goes on in `updateFrom`. */
+function updateMember(node: Node, frame: Frame, base: Value): Completion {
+  const { target, operator, prefix } = node.value as Update
+  at(frame, node.position)
+  const old = getMember(frame, base, target.read!)
+  if (typeof old !== "number") return updateFrom(node, frame, READ, tempOf(base), old)
+  const isStep = operator === "++" || operator === "--"
+  let value: Completion
+  if (isStep) value = operator === "++" ? old + 1 : old - 1
+  else {
+    const right = node.a.evaluate(node.a, frame)
+    if (typeof right !== "number") return updateFrom(node, frame, RIGHT, tempOf(base, old), right)
+    value = operator === "+" ? old + right : operate(frame.machine, operator as Operator, old, right)
+    at(frame, node.position)
+  }
+  if (setMember(frame, base, target.write!, value as number) === ABRUPT)
+    return leave(frame, node, WRITTEN, tempOf(base, old))
+  return isStep && !prefix ? old : value
 }
 export function resumeUpdate(node: Node, frame: Frame, state: number, temp: Temp): Completion {
   return updateFrom(node, frame, state, temp, goOn(frame))
@@ -235,6 +259,8 @@ function superBase(frame: Frame): JSObject | null {
 }
 
 export function superGet(frame: Frame, thisValue: Value, key: Value, holder = superBase(frame)): Completion {
+  if (holder !== null && (typeof key === "string" || typeof key === "symbol"))
+    return get(frame.machine, holder, key, thisValue)
   return superGetSteps.start(frame.machine, { holder, thisValue, key })
 }
 

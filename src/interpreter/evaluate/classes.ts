@@ -23,7 +23,7 @@ import type { FunctionCode, Place } from "../code.ts"
 import { dataProperty, describe } from "../describe.ts"
 import { at, type Frame, goOn, here, leave, NORMAL } from "../frame.ts"
 import { setFunctionName } from "../functionName.ts"
-import { defineOwnProperty, get, getPrototypeOf } from "../internal.ts"
+import { createDataProperty, get, getPrototypeOf } from "../internal.ts"
 import type { Machine } from "../machine.ts"
 import { steps } from "../steps.ts"
 import type { Node } from "../node.ts"
@@ -327,12 +327,7 @@ function defineField(machine: Machine, object: JSObject, field: Field, value: Va
   if (field.namesValue) setFunctionName(machine, value as JSObject, field.key)
   if (field.key instanceof PrivateName)
     return addPrivateField(machine, object, field.key, value) === ABRUPT ? ABRUPT : true
-  return defineOwnProperty(machine, object, field.key, {
-    value,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  })
+  return createDataProperty(machine, object, field.key, value)
 }
 
 function initializeElements(machine: Machine, object: JSObject, elements: ClassElements): Completion {

@@ -131,3 +131,22 @@ new Outer().inner() //=> ["inner", "outer"]
 class Chain { #n = { deep: { v: 7 } }; get() { return this.#n?.deep?.v } tag = (s) => s[0]; t() { return this.tag`x` } }
 new Chain().get() //=> 7
 new Chain().t() //=> "x"
+
+// super reads what the prototype has, for this; a field replaces what the base made.
+class Base { made = 1; get who() { return this.name } method(x) { return [this.name, x] } }
+class Derived extends Base {
+  made = 2;
+  name = "derived";
+  method(x) { return [super.method(x), super.who, super["method"](1), super.missing, super.made] }
+}
+const derived = [new Derived(), new Derived()];
+[derived.map((d) => d.method(7)), derived, Object.getOwnPropertyDescriptor(derived[0], "made")] //=> [[[["derived", 7], "derived", ["derived", 1], undefined, undefined], [["derived", 7], "derived", ["derived", 1], undefined, undefined]], [Derived { made: 2, name: "derived" }, Derived { made: 2, name: "derived" }], { value: 2, writable: true, enumerable: true, configurable: true }]
+
+class Closed { constructor() { return Object.freeze({ made: 0 }) } }
+class Late extends Closed { made = 1 }
+new Late() //! TypeError: Cannot redefine property: made
+
+class Lonely { static m() { return Object.setPrototypeOf(home, null), super.x } }
+const home = { m() { return super.x } };
+Object.setPrototypeOf(home, null);
+home.m() //! TypeError: Cannot read properties of null (reading 'x')

@@ -148,3 +148,24 @@ undeclared = (globalThis.undeclared = 5) //! ReferenceError: undeclared is not d
 globalThis.declared = 1
 declared = declared + 1 //=> 2
 declared = await (delete globalThis.declared) //! ReferenceError: declared is not defined
+
+// Numbers of a property changed in place: by getters and setters, by what is no number, with stops in between.
+const log = [];
+const counter = { n: 1, get g() { log.push("get"); return 5 }, set g(v) { log.push(v) }, s: "a", big: 1n };
+const results = [];
+for (let turn = 0; turn < 3; turn++) {
+  results.push(counter.n++, ++counter.n, counter.n += 3, counter.n -= 1, counter.n *= 2, counter.n **= 1, counter.n %= 1000, counter.n <<= 1);
+  results.push(counter.g++, counter.g += 2, counter.s += 1, counter.big++, counter.missing ??= 7, counter.missing--, counter.n += "1");
+  counter.n = 1;
+}
+[results, log, counter.s, counter.big, counter.missing] //=> [[1, 3, 6, 5, 10, 10, 10, 20, 5, 7, "a1", 1n, 7, 7, "201", 1, 3, 6, 5, 10, 10, 10, 20, 5, 7, "a11", 2n, 6, 6, "201", 1, 3, 6, 5, 10, 10, 10, 20, 5, 7, "a111", 3n, 5, 5, "201"], ["get", 6, "get", 7, "get", 6, "get", 7, "get", 6, "get", 7], "a111", 4n, 4]
+
+function* adds(o) { o.a += yield o.a; o.a -= yield o.a; return o.a++ + (o.a += yield "again") }
+const adding = adds({ a: 1 });
+[adding.next(), adding.next(10), adding.next("4"), adding.next(1)] //=> [{ value: 1, done: false }, { value: 11, done: false }, { value: "again", done: false }, { value: 16, done: true }]
+
+const frozen = Object.freeze({ n: 1 });
+frozen.n++ //! TypeError: Cannot assign to read only property 'n' of object '#<Object>'
+
+let gone;
+gone.n += 1 //! TypeError: Cannot read properties of undefined (reading 'n')
