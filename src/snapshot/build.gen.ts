@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "4e1737577cbd1a6862879d988dd8dc1f"
+export const sourcesHash = "7cdaae298ee6c7ba815600229d8a0ea5"
