@@ -298,8 +298,10 @@ const urlParts = [
   "hash",
 ] as const
 
+/** Blob URLs have an origin of http and https alone; hosts differ. */
 function partsOf(url: HostUrl): UrlParts {
-  return Object.fromEntries(urlParts.map((part) => [part, url[part]])) as unknown as UrlParts
+  const parts = Object.fromEntries(urlParts.map((part) => [part, url[part]])) as unknown as UrlParts
+  return parts.protocol === "blob:" && !parts.origin.startsWith("http") ? { ...parts, origin: "null" } : parts
 }
 
 /** The parts of a URL, or null where the text is none. */

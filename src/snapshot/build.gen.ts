@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "7cdaae298ee6c7ba815600229d8a0ea5"
+export const sourcesHash = "346d334cf6501460b41365f736ef2bda"
