@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "346d334cf6501460b41365f736ef2bda"
+export const sourcesHash = "53a5f5a88ba6c49da594503a5a3be707"

@@ -158,6 +158,7 @@ function replaceAtOnce(
 
 /** How often a template can take over what was matched; infinite where it can take over the text around. */
 function countReferences(template: string): number {
+  if (!template.includes("$")) return 0
   if (template.includes("$`") || template.includes("$'")) return Infinity
   return template.split("$").length - 1
 }

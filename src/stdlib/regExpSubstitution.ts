@@ -19,6 +19,7 @@ export type Part = string | number | { readonly name: string }
 
 /** Reads a template for a match with so many captures; `named` says whether there is a groups object. */
 export function templateParts(template: string, captures: number, named: boolean): Part[] {
+  if (!template.includes("$")) return template === "" ? [] : [template]
   const parts: Part[] = []
   let literal = ""
   let index = 0
