@@ -1,8 +1,8 @@
 /** Abstract operations of ECMA-262 section 7, by their names. Fast where no program code can run, frames where it can. */
 import { ProxySlots } from "../objects/function.ts"
-import { Accessor, isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
+import { Accessor, isCallable, isObject, JSObject, Kind, type Slot } from "../objects/object.ts"
 import { addProperty, findSlot } from "../objects/properties.ts"
-import { ACCESSOR, DEFAULT, HIDDEN } from "../objects/shape.ts"
+import { ACCESSOR, DEFAULT, HIDDEN, MAX_SHAPE_KEYS } from "../objects/shape.ts"
 import { flatten, Rope, ROPE_MIN_LENGTH } from "../objects/rope.ts"
 import { ARRAY_BYTES, CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
@@ -421,14 +421,24 @@ export function createObject(machine: Machine): JSObject {
 /** CreateUnmappedArgumentsObject, 10.4.4.6. */
 export function createArguments(machine: Machine, args: Value[]): JSObject {
   const { realm } = machine
+  const thrower = realm.intrinsic("ThrowTypeError")
+  const values = realm.intrinsicMethod("Array.prototype", "values")
+  const callee = new Accessor(thrower, thrower)
+  machine.meter.used += OBJECT_BYTES + (args.length + 4) * SLOT_BYTES
+  if (args.length + 3 <= MAX_SHAPE_KEYS) {
+    let shape = realm.objectShape
+    for (let index = 0; index < args.length; index++) shape = shape.add(String(index), DEFAULT)
+    shape = shape.add("length", HIDDEN).add(Symbol.iterator, HIDDEN).add("callee", ACCESSOR)
+    // a list that is pushed to keeps room for more
+    const slots = (args as Slot[]).concat([args.length, values, callee])
+    return new JSObject(shape, slots, Kind.Arguments, null)
+  }
   const object = new JSObject(realm.objectShape, [], Kind.Arguments, null)
-  machine.meter.used += OBJECT_BYTES + args.length * SLOT_BYTES
   for (let index = 0; index < args.length; index++)
     addProperty(realm, object, String(index), args[index], DEFAULT)
   addProperty(realm, object, "length", args.length, HIDDEN)
-  addProperty(realm, object, Symbol.iterator, realm.intrinsicMethod("Array.prototype", "values"), HIDDEN)
-  const thrower = realm.intrinsic("ThrowTypeError")
-  addProperty(realm, object, "callee", new Accessor(thrower, thrower), ACCESSOR)
+  addProperty(realm, object, Symbol.iterator, values, HIDDEN)
+  addProperty(realm, object, "callee", callee, ACCESSOR)
   return object
 }
 

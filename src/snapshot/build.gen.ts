@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "53a5f5a88ba6c49da594503a5a3be707"
+export const sourcesHash = "477dee80b1b2a1946612401f84bdf65e"
