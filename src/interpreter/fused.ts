@@ -22,25 +22,35 @@ const OPERATORS: Record<string, string> = {
   notEqual: "!==",
 }
 
-/** The combination of `left` and `right`; `isNumber` says which of them is a number in the text. */
-function combine(operator: string, rightIsNumber: boolean): string {
+/** The answer of an equality, which is there at once; undefined for other operators. */
+function equality(operator: string, rightIsNumber: boolean): string | undefined {
   if (operator === "===")
     return rightIsNumber
-      ? `return typeof left === "number" && left === right`
-      : "return left === right || ropesEqual(frame, left, right)"
+      ? `typeof left === "number" && left === right`
+      : "left === right || ropesEqual(frame, left, right)"
   if (operator === "!==")
     return rightIsNumber
-      ? `return typeof left !== "number" || left !== right`
-      : "return left !== right && !ropesEqual(frame, left, right)"
-  const test = rightIsNumber
-    ? `typeof left === "number"`
-    : `typeof left === "number" && typeof right === "number"`
-  return [
-    `if (${test}) return left ${operator} right`,
-    operator === "+"
-      ? "  return plus(node, frame, left, right)"
-      : `  return slow(node, frame, "${operator}", left, right)`,
-  ].join("\n")
+      ? `typeof left !== "number" || left !== right`
+      : "left !== right && !ropesEqual(frame, left, right)"
+  return undefined
+}
+
+/** Whether both are numbers; `rightIsNumber` says that one is a number in the text. */
+function areNumbers(rightIsNumber: boolean): string {
+  return rightIsNumber ? `typeof left === "number"` : `typeof left === "number" && typeof right === "number"`
+}
+
+/** The operation on what are no two numbers. */
+function otherwise(operator: string): string {
+  return operator === "+" ? "plus(node, frame, left, right)" : `slow(node, frame, "${operator}", left, right)`
+}
+
+/** The combination of `left` and `right`. */
+function combine(operator: string, rightIsNumber: boolean): string {
+  const equal = equality(operator, rightIsNumber)
+  if (equal !== undefined) return `return ${equal}`
+  return `if (${areNumbers(rightIsNumber)}) return left ${operator} right
+  return ${otherwise(operator)}`
 }
 
 function forms(name: string, operator: string): string {
@@ -133,27 +143,26 @@ const TAKEN = ["RK", "RR", "XK", "XR"] as const
 type Taken = (typeof TAKEN)[number]
 
 function right(form: Taken): string {
-  return form.endsWith("K") ? "node.value as number" : "frame.registers[node.j] as Value"
+  return hasNumber(form) ? "node.value as number" : "frame.registers[node.j] as Value"
 }
+
+const hasNumber = (form: Taken): boolean => form.endsWith("K")
 
 /** The test of a branch: a boolean at once, or what `slow` gives. */
 function test(operator: string, form: Taken): string {
-  const both = form.endsWith("K") ? "" : ` && typeof right === "number"`
-  if (operator === "===") return combine(operator, both === "").slice("return ".length)
-  if (operator === "!==") return combine(operator, both === "").slice("return ".length)
-  return `typeof left === "number"${both} ? left ${operator} right : slow(node, frame, "${operator}", left, right)`
+  return (
+    equality(operator, hasNumber(form)) ??
+    `${areNumbers(hasNumber(form))} ? left ${operator} right : ${otherwise(operator)}`
+  )
 }
 
 /** What takes a value of numbers at once, and of anything else. */
 function stored(operator: string, form: Taken): string {
-  const both = form.endsWith("K") ? "" : ` && typeof right === "number"`
-  const other =
-    operator === "+" ? "plus(node, frame, left, right)" : `slow(node, frame, "${operator}", left, right)`
-  return `if (typeof left === "number"${both}) {
+  return `if (${areNumbers(hasNumber(form))}) {
     frame.registers[node.slot] = left ${operator} right
     return NORMAL
   }
-  return keep(node, frame, ${other})`
+  return keep(node, frame, ${otherwise(operator)})`
 }
 
 /** A form whose value is taken in the same call, and how it goes on: state 0 waits for the operand, 1 for the operation. */

@@ -200,30 +200,24 @@ export class AlreadyResolved {
   value = false
 }
 
-const resolveEntry = nativeFunction(
-  "Promise resolve function",
-  "",
-  1,
-  (machine, _this, args, _target, callee) => {
+/** A resolving function: the first call of the two settles the promise. */
+const resolvingFunction = (
+  name: string,
+  settle: (machine: Machine, promise: JSObject, value: Value) => Completion,
+) =>
+  nativeFunction(name, "", 1, (machine, _this, args, _target, callee) => {
     const [promise, already] = (callee.data as NativeFunction).captures as [JSObject, AlreadyResolved]
     if (already.value) return undefined
     already.value = true
-    return resolvePromise(machine, promise, args[0])
-  },
-)
+    return settle(machine, promise, args[0])
+  })
 
-const rejectEntry = nativeFunction(
-  "Promise reject function",
-  "",
-  1,
-  (machine, _this, args, _target, callee) => {
-    const [promise, already] = (callee.data as NativeFunction).captures as [JSObject, AlreadyResolved]
-    if (already.value) return undefined
-    already.value = true
-    rejectPromise(machine, promise, args[0])
-    return undefined
-  },
-)
+const resolveEntry = resolvingFunction("Promise resolve function", resolvePromise)
+
+const rejectEntry = resolvingFunction("Promise reject function", (machine, promise, reason) => {
+  rejectPromise(machine, promise, reason)
+  return undefined
+})
 
 /** CreateResolvingFunctions, 27.2.1.3. */
 export function createResolvingFunctions(

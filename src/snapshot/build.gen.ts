@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "477dee80b1b2a1946612401f84bdf65e"
+export const sourcesHash = "8802d48221c1f957adf1af2bcbc42cdb"
