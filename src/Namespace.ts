@@ -115,6 +115,9 @@ function splitPath(path: string): readonly [namespace: string, name: string] {
   return dot < 0 ? ["", path] : [path.slice(0, dot), path.slice(dot + 1)]
 }
 
+/** The most segments of a path. */
+const maxSegments = 64
+
 interface Lists {
   readonly tools: ToolTables
   readonly namespaces: Map<string, NamespaceInfo>
@@ -124,7 +127,8 @@ interface Lists {
 
 /**
  * Flattens a tree. Of two definitions of one path the last holds.
- * Throws `TypeError` for an empty segment, for what is no tool, and for a tree that contains itself.
+ * Throws `TypeError` for an empty segment, for what is no tool, for a tree that contains itself, and for a path of more
+ * than 64 segments.
  */
 export function flatten<T extends Tree>(tree: T): Flat<Requirements<T>> {
   const lists: Lists = { tools: new ToolTables(), namespaces: new Map(), open: new Set() }
@@ -136,6 +140,7 @@ export function flatten<T extends Tree>(tree: T): Flat<Requirements<T>> {
 function addTree(lists: Lists, prefix: string, tree: Tree): void {
   if (!isRecord(tree)) throw notTools(prefix, tree)
   if (lists.open.has(tree)) throw new TypeError(`${place(prefix)} contains itself`)
+  if (lists.open.size >= maxSegments) throw tooDeep(prefix)
   lists.open.add(tree)
   for (const name of Object.keys(tree)) {
     const value = tree[name]
@@ -163,10 +168,12 @@ function addNamespace({ namespaces }: Lists, path: string, description: string |
 
 /** Adds what has a dotted name, and the namespaces that the name makes. */
 function addDotted(lists: Lists, prefix: string, name: string, value: unknown): void {
-  if (name.split(".").includes("")) {
+  const path = joinPath(prefix, name)
+  const segments = path.split(".")
+  if (segments.length > maxSegments) throw tooDeep(prefix)
+  if (segments.includes("")) {
     throw new TypeError(`${place(prefix)} has the name ${JSON.stringify(name)}, which has an empty segment`)
   }
-  const path = joinPath(prefix, name)
   for (let dot = path.lastIndexOf("."); dot > prefix.length; dot = path.lastIndexOf(".", dot - 1)) {
     addNamespace(lists, path.slice(0, dot), undefined)
   }
@@ -180,6 +187,9 @@ function isRecord(u: unknown): u is Tree {
   const prototype: unknown = Object.getPrototypeOf(u)
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null
 }
+
+const tooDeep = (path: string): TypeError =>
+  new TypeError(`${place(path)} has a name of more than ${maxSegments} segments below it`)
 
 function notTools(path: string, value: unknown): TypeError {
   return new TypeError(

@@ -29,6 +29,15 @@ export class ToolError extends Error {
 export const toolError = (message: string, cause?: unknown): ToolError =>
   new ToolError(message, cause === undefined ? undefined : { cause })
 
+/** Whether `u` is an error that can be asked. */
+export function isError(u: unknown): u is Error {
+  try {
+    return u instanceof Error
+  } catch {
+    return false
+  }
+}
+
 /** Whether `u` is a {@link ToolError}, of this copy of the package or of another. */
 export function isToolError(u: unknown): u is ToolError {
   try {

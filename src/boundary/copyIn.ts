@@ -195,8 +195,8 @@ export class Inward {
     if (this.#path.includes(source)) return this.#refuse("is a cycle")
     if (this.#path.length === maxDepth) return this.#refuse(`is nested more than ${maxDepth} levels deep`)
     const keys = Array.isArray(source) ? null : Object.keys(source)
-    const length = keys === null ? (source as ReadonlyArray<unknown>).length : keys.length
-    if (!this.#allocate(OBJECT_BYTES + length * SLOT_BYTES)) return absent
+    const length = keys === null ? lengthOf(source) : keys.length
+    if (!this.#allocate(OBJECT_BYTES + length * SLOT_BYTES + keyBytes(keys))) return absent
     if (keys === null) this.#made = this.#newArray(source, length)
     else this.#made = this.#newObject(source, keys)
     return this.#made.target
@@ -245,6 +245,22 @@ function isEqual(left: ReadonlyArray<string>, right: ReadonlyArray<string>): boo
   if (left.length !== right.length) return false
   for (let index = 0; index < left.length; index++) if (left[index] !== right[index]) return false
   return true
+}
+
+/** The length of an array as JSON takes it: that of a Proxy may be anything. */
+function lengthOf(source: object): number {
+  const length = Math.trunc(Number((source as { readonly length: unknown }).length))
+  return length > 0 ? Math.min(length, Number.MAX_SAFE_INTEGER) : 0
+}
+
+/** A host shares the texts of short keys. */
+const maxSharedKey = 64
+
+/** What the texts of an object's keys take. */
+export function keyBytes(keys: ReadonlyArray<string> | null): number {
+  let units = 0
+  if (keys !== null) for (const key of keys) if (key.length > maxSharedKey) units += key.length
+  return units * CHARACTER_BYTES
 }
 
 /** What JSON sees of a value: after its `toJSON`, and without a wrapper around a primitive. */

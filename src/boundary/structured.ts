@@ -5,6 +5,7 @@
 import {
   BufferSlots,
   type DataViewSlots,
+  elementSize,
   type ElementType,
   fromFloat16Bits,
   TypedArraySlots,
@@ -16,7 +17,7 @@ import { defineProperty } from "../objects/properties.ts"
 import { flatten, Rope } from "../objects/rope.ts"
 import { DEFAULT, ENUMERABLE, HIDDEN } from "../objects/shape.ts"
 import { EMPTY, type Empty, type Value } from "../objects/value.ts"
-import type { Guest } from "./copyIn.ts"
+import { type Guest, keyBytes } from "./copyIn.ts"
 import { setField } from "./copyOut.ts"
 
 const maxDepth = 32
@@ -25,8 +26,11 @@ const maxDepth = 32
 export interface Likes {
   /** Host value of a Date, RegExp, or an object of the platform; `undefined` where there is no like. */
   toHost(object: JSObject): object | undefined
-  /** Program's value of a Date, RegExp, URL, URLSearchParams or Headers; `undefined` for anything else. */
-  toGuest(value: object): JSObject | undefined
+  /**
+   * Program's value of a Date, RegExp, URL, URLSearchParams or Headers; `undefined` for anything else, and if `allocate`
+   * refuses memory for its texts.
+   */
+  toGuest(value: object, allocate: (bytes: number) => boolean): JSObject | undefined
 }
 
 /** How host functions and promises enter a program. */
@@ -278,8 +282,8 @@ export class StructuredInward {
     this.value = ArrayBuffer.isView(value)
       ? this.#view(value)
       : value instanceof ArrayBuffer
-        ? this.#buffer(new Uint8Array(value.slice(0)))
-        : this.#likes.toGuest(value)
+        ? this.#buffer(new Uint8Array(value))
+        : this.#likes.toGuest(value, (bytes) => this.#allocate(bytes))
     if (this.value !== undefined || this.#isStuck) return
     if (isPlain(value)) {
       const { realm } = this.#guest
@@ -315,7 +319,9 @@ export class StructuredInward {
   }
 
   *#fields(target: JSObject, source: object): Level["walk"] {
-    for (const key of Object.keys(source)) {
+    const keys = Object.keys(source)
+    if (!this.#allocate(keyBytes(keys))) return target
+    for (const key of keys) {
       this.#at(`.${key}`)
       defineProperty(this.#guest.realm, target, key, yield (source as Record<string, unknown>)[key], DEFAULT)
     }
@@ -346,10 +352,11 @@ export class StructuredInward {
 
   *#error(error: Error): Level["walk"] {
     const { realm } = this.#guest
-    const name = Object.hasOwn(errorClasses, error.name) ? error.name : "Error"
+    const ownName = String(error.name)
+    const name = Object.hasOwn(errorClasses, ownName) ? ownName : "Error"
     const made = new JSObject(this.#shapeOf(`${name}.prototype`), [], Kind.Error, this.#live.errorData())
     defineProperty(realm, made, "message", yield String(error.message), HIDDEN)
-    if (name !== error.name) defineProperty(realm, made, "name", yield String(error.name), HIDDEN)
+    if (name !== ownName) defineProperty(realm, made, "name", yield ownName, HIDDEN)
     if (error.cause !== undefined) {
       this.#at(".cause")
       defineProperty(realm, made, "cause", yield error.cause, HIDDEN)
@@ -366,28 +373,29 @@ export class StructuredInward {
     return made
   }
 
+  /** Holds a copy of the bytes. */
   #buffer(bytes: Uint8Array): JSObject | undefined {
     if (!this.#allocate(bytes.length)) return undefined
     return new JSObject(
       this.#shapeOf("ArrayBuffer.prototype"),
       [],
       Kind.ArrayBuffer,
-      new BufferSlots(bytes, null),
+      new BufferSlots(bytes.slice(), null),
     )
   }
 
   #view(view: ArrayBufferView): Value {
-    const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice()
-    const buffer = this.#buffer(bytes)
-    if (buffer === undefined) return undefined
     const name = viewName(view)
     if (name === undefined) return this.#refuse(`is an instance of ${nameOf(view)}`)
+    const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+    const buffer = this.#buffer(bytes)
+    if (buffer === undefined) return undefined
     const type = name.slice(0, -"Array".length) as ElementType
     return new JSObject(
       this.#shapeOf(`${name}.prototype`),
       [],
       Kind.TypedArray,
-      new TypedArraySlots(type, buffer, 0, lengthOf(view)),
+      new TypedArraySlots(type, buffer, 0, Math.floor(bytes.length / elementSize(type))),
     )
   }
 
@@ -416,7 +424,14 @@ function viewName(view: ArrayBufferView): string | undefined {
   return typeof tag === "string" ? tag : undefined
 }
 
-const lengthOf = (view: ArrayBufferView): number => (view as unknown as { readonly length: number }).length
+/** What a program sees of a host function: in the place of either, a class may have a field of its own. */
+export function signatureOf(f: Function): { readonly name: string; readonly length: number } {
+  const { name, length }: { readonly name: unknown; readonly length: unknown } = f
+  return {
+    name: typeof name === "string" ? name : "",
+    length: typeof length === "number" ? length : 0,
+  }
+}
 
 /** Of no class: also one of another realm. */
 function isPlain(value: object): boolean {

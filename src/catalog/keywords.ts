@@ -5,8 +5,10 @@
 import { enter, isObject, type SchemaObject } from "./document.ts"
 import { bitOf, Types, unnamed, type ArrayPart, type Located, type ObjectPart, type Shape } from "./shape.ts"
 
-/** More properties of one object than this are only counted. */
+/** More properties of one object than this are only counted, and more required names are not looked at. */
 const maxProperties = 2_000
+/** More elements of a tuple than this are anything. */
+const maxElements = 100_000
 
 /** The place of a schema inside another. */
 export const locate = (schema: unknown, from: Located): Located => ({
@@ -35,7 +37,9 @@ export function shapeOf(schema: SchemaObject, here: Located): Shape {
   const types = "type" in schema ? typeBits(schema["type"], true) : unnamed
   const object = objectPart(schema, here)
   const array = arrayPart(schema, here)
-  const required = listOf(schema["required"]).filter((key) => typeof key === "string")
+  const required = listOf(schema["required"])
+    .slice(0, maxProperties)
+    .filter((key) => typeof key === "string")
   return {
     types,
     implied: impliedTypes(schema),
@@ -172,6 +176,9 @@ function arrayPart(schema: SchemaObject, here: Located): ArrayPart | undefined {
   const rest = listed === undefined || listed === prefixItems ? items : additionalItems
   const closed = schema["unevaluatedItems"] === false && !hasApplicators(schema)
   if (listed === undefined && !isSchema(rest) && !closed) return undefined
+  if (listed !== undefined && listed.length > maxElements) {
+    return { prefix: listed.slice(0, maxElements).map((part) => locate(part, here)), rest: undefined }
+  }
   return {
     prefix: (listed ?? []).map((part) => locate(part, here)),
     rest: isSchema(rest) ? locate(rest, here) : closed ? locate(false, here) : undefined,

@@ -72,7 +72,8 @@ function addParts(schema: SchemaObject, resource: Resource, waiting: Array<Place
       const place = typeof value === "string" ? resolveReference(value, resource) : undefined
       if (place !== undefined) waiting.push(place)
     } else if (Array.isArray(value)) {
-      if (listed.has(keyword)) for (const part of value) waiting.push({ schema: part, resource })
+      if (!listed.has(keyword)) continue
+      for (const part of value.slice(0, maxSchemas)) waiting.push({ schema: part, resource })
     } else if (!isObject(value)) continue
     else if (byName.has(keyword)) {
       for (const name in value) if (hasParts(value[name])) waiting.push({ schema: value[name], resource })

@@ -49,15 +49,19 @@ function shapesOfOne(place: Located, work: Work): Factors {
   return schema["nullable"] === true ? orNull(factors) : factors
 }
 
-/** Lists are what makes one schema larger than another to look at. */
+/** Keywords whose lists make one schema larger than another to look at. */
+const lists = ["enum", "required", "allOf", "anyOf", "oneOf", "prefixItems", "items"]
+
+/** How much of a schema is looked at, beside the schema itself. */
 function sizeOf(schema: SchemaObject): number {
-  const { enum: values, required, properties } = schema
-  return (
-    (Array.isArray(values) ? values.length : 0) +
-    (Array.isArray(required) ? required.length : 0) +
-    (isObject(properties) ? Object.keys(properties).length : 0)
-  )
+  const { $ref, properties } = schema
+  let size = isObject(properties) ? Object.keys(properties).length : 0
+  for (const keyword of lists) size += listOf(schema[keyword]).length
+  return typeof $ref === "string" ? size + $ref.length / unitsPerPart : size
 }
+
+/** The text of a reference is taken apart; it is as much work as this small a part of it. */
+const unitsPerPart = 64
 
 function isRecursive({ schema, trail }: Located): boolean {
   if (trail !== undefined && trail.length >= maxTrail) return true

@@ -3,7 +3,7 @@
  * Knows which names there are, and nothing of what a tool does: a call is a request to the host.
  */
 import { declareKind } from "../objects/kinds.ts"
-import { CALL_BYTES, OBJECT_BYTES } from "../objects/meter.ts"
+import { CALL_BYTES, CHARACTER_BYTES, OBJECT_BYTES } from "../objects/meter.ts"
 import { JSObject, Kind, NO_SLOTS } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
 import type { Realm } from "../objects/realm.ts"
@@ -80,12 +80,15 @@ export function newTools(realm: Realm, tree: ToolNode): JSObject {
 
 /** The one reference of a registered path, or a new one of a path that names nothing. */
 export function reference(references: ToolReferences, path: string, node: ToolNode | null): JSObject {
-  const found = references.made.get(path)
+  const found = node === null ? undefined : references.made.get(path)
   if (found !== undefined) return found
   const made = new JSObject(references.shape, NO_SLOTS, Kind.Tool, new ToolSlots(references, path, node))
   if (node !== null) references.made.set(path, made)
   return made
 }
+
+/** So much of a path that names nothing is kept: a call of it tells the path, and no more is done with it. */
+const maxUnknownPath = 4_096
 
 /** What is registered at a canonical path, or null. */
 export function nodeAt(tree: ToolNode, path: string): ToolNode | null {
@@ -116,9 +119,12 @@ export function toolGet(machine: Machine, object: JSObject, key: PropertyKey): V
     findSlot(machine.realm, objectPrototype, key) >= 0
   )
     return PASS
-  machine.meter.used += OBJECT_BYTES
-  const path = childPath(slots, key)
-  return reference(references, path, key.includes(".") ? nodeAt(references.tree, path) : null)
+  const isLong = slots.path.length + key.length >= maxUnknownPath
+  const path = isLong
+    ? childPath(slots, key.slice(0, maxUnknownPath)).slice(0, maxUnknownPath)
+    : childPath(slots, key)
+  machine.meter.used += OBJECT_BYTES + path.length * CHARACTER_BYTES
+  return reference(references, path, !isLong && key.includes(".") ? nodeAt(references.tree, path) : null)
 }
 
 /** [[GetOwnProperty]] of a reference: only registered names are there. */

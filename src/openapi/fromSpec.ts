@@ -5,6 +5,7 @@ import { makePlanner, planOperation, type Operation, type Plan, type Planner } f
 import { makeSchemas } from "./schema.ts"
 import type { Host } from "./credentials.ts"
 import { serverPolicy } from "./servers.ts"
+import { describeError, isError } from "../ToolError.ts"
 import { isHeaderName, isHeaderValue } from "./headers.ts"
 import { Unsupported } from "./skipped.ts"
 import { makeTool } from "./tool.ts"
@@ -72,32 +73,39 @@ function readOperations(
   skipped: Array<Skipped>,
 ): ReadonlyArray<Operation> {
   const operations: Array<Operation> = []
-  for (const [path, value] of Object.entries(objectField(document.root, "paths") ?? {})) {
+  const paths = objectField(document.root, "paths") ?? {}
+  for (const path of Object.keys(paths)) {
     if (path.startsWith("x-")) continue
-    const pathItem = readPathItem(document, value)
-    if (pathItem === undefined) {
-      skipped.push({
-        method: "*",
-        path,
-        reason: "the path item is not an object, or its $ref leads to nothing in this document",
-      })
-      continue
-    }
-    for (const [method, source] of methodsOf(document, pathItem)) {
-      const operationId = isObject(source) ? operationIdOf(source) : undefined
-      const label = { method, path, ...(operationId === undefined ? {} : { operationId }) }
-      if (isObject(source))
-        operations.push({
-          ...label,
-          operationId,
-          pathItem,
-          source,
-          tag: grouped ? firstTag(source) : undefined,
-        })
-      else skipped.push({ ...label, reason: "the operation is not an object" })
+    try {
+      operations.push(...readOperationsOf(document, path, paths[path], grouped, skipped))
+    } catch (error) {
+      skipped.push({ method: "*", path, reason: malformed(error) })
     }
   }
   return operations
+}
+
+function readOperationsOf(
+  document: Document,
+  path: string,
+  value: unknown,
+  grouped: boolean,
+  skipped: Array<Skipped>,
+): ReadonlyArray<Operation> {
+  const pathItem = readPathItem(document, value)
+  if (pathItem === undefined) {
+    const reason = "the path item is not an object, or its $ref leads to nothing in this document"
+    skipped.push({ method: "*", path, reason })
+    return []
+  }
+  return methodsOf(document, pathItem).flatMap(([method, source]) => {
+    const operationId = isObject(source) ? operationIdOf(source) : undefined
+    const label = { method, path, ...(operationId === undefined ? {} : { operationId }) }
+    if (isObject(source))
+      return [{ ...label, operationId, pathItem, source, tag: grouped ? firstTag(source) : undefined }]
+    skipped.push({ ...label, reason: "the operation is not an object" })
+    return []
+  })
 }
 
 /** Fields beside the `$ref` of a path item stand over the target's. */
@@ -143,15 +151,14 @@ function tagDescriptions(document: Document): ReadonlyMap<string, string> {
   return found
 }
 
+const malformed = (error: unknown): string => `malformed: ${describeError(error, "report")}`.slice(0, 300)
+
 /** One operation's plan; a reason in `skipped` if it has none, whatever is wrong with it. */
 function attempt(planner: Planner, operation: Operation, skipped: Array<Skipped>): Plan | undefined {
   try {
     return planOperation(planner, operation)
   } catch (error) {
-    const reason =
-      error instanceof Unsupported
-        ? error.message
-        : `malformed: ${error instanceof Error ? error.message : "unreadable"}`
+    const reason = isError(error) && error instanceof Unsupported ? error.message : malformed(error)
     const { method, path, operationId } = operation
     skipped.push({
       method,

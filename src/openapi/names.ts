@@ -10,6 +10,8 @@ export interface Named {
 }
 
 const maxSegment = 128
+/** An operation id with more dots than this is one name. */
+const maxSegments = 16
 
 /** A canonical dotted path for each operation, all different. */
 export function nameOperations<T extends Named>(operations: ReadonlyArray<T>): ReadonlyMap<T, string> {
@@ -50,8 +52,8 @@ const isExact = ({ operationId, tag }: Named, path: string): boolean =>
 
 function wantedPath(operation: Named): string {
   const { operationId, tag } = operation
-  const segments = (operationId ?? "")
-    .split(".")
+  const parts = (operationId ?? "").split(".")
+  const segments = (parts.length > maxSegments ? [operationId!] : parts)
     .map(identifier)
     .filter((segment) => segment !== "")
   const path = segments.length > 0 ? segments.join(".") : fallback(operation)

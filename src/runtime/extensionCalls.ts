@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
-import { type Live, StructuredInward, StructuredOutward } from "../boundary/structured.ts"
+import { type Live, signatureOf, StructuredInward, StructuredOutward } from "../boundary/structured.ts"
 import * as Extension from "../Extension.ts"
 import { type ExtensionRequest, globalNumber, newHeldFunction } from "../interpreter/hostFunctions.ts"
 import type { Machine } from "../interpreter/machine.ts"
@@ -15,7 +15,7 @@ import { newPromise, settlePromise } from "../interpreter/promises.ts"
 import { ErrorSlots, type TraceLine } from "../interpreter/throws.ts"
 import type { JSObject } from "../objects/object.ts"
 import type { Value } from "../objects/value.ts"
-import { describeError, isToolError } from "../ToolError.ts"
+import { describeError, isError, isToolError } from "../ToolError.ts"
 import type { End } from "../Tool.ts"
 import type { GlobalFunction, HostFunction } from "./extensions.ts"
 import { newErrorAt } from "./failures.ts"
@@ -117,7 +117,8 @@ export class ExtensionCalls {
   }
 
   #hold(value: Function, owner: unknown, origin: Origin): JSObject {
-    const made = newHeldFunction(this.#owner.machine, value.name, value.length)
+    const { name, length } = signatureOf(value)
+    const made = newHeldFunction(this.#owner.machine, name, length)
     this.held.add(made, hostFunction(value, owner), origin)
     return made
   }
@@ -266,7 +267,7 @@ export class ExtensionCalls {
     const { machine, parts } = this.#owner
     const describe = (): void =>
       give(true, newErrorAt(machine, "Error", describeError(error, parts.hostErrors), trace))
-    if (!(error instanceof Error) || isToolError(error) || parts.hostErrors === "sanitize") return describe()
+    if (!isError(error) || isToolError(error) || parts.hostErrors === "sanitize") return describe()
     // what cannot be copied is only described
     this.#copyIn(error, "error", trace, making, {
       copied: (value) => give(true, value),

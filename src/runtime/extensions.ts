@@ -1,5 +1,5 @@
 /** The globals of a runtime's extensions: one table of functions, and the objects around them. Never calls one. */
-import { StructuredInward, type Live } from "../boundary/structured.ts"
+import { type Live, signatureOf, StructuredInward } from "../boundary/structured.ts"
 import * as Extension from "../Extension.ts"
 import { newGlobalFunction } from "../interpreter/hostFunctions.ts"
 import type { Machine } from "../interpreter/machine.ts"
@@ -93,7 +93,7 @@ function templateOf(walk: Walk, path: string, name: string, value: unknown, owne
     const call = value as GlobalFunction["call"]
     const number = walk.functions.length
     walk.functions.push({ extension: walk.extension, path, call, owner, isAsync: Extension.isAsync(value) })
-    return { kind: "function", number, name, length: call.length }
+    return { kind: "function", number, name, length: signatureOf(call).length }
   }
   const timer = Extension.timerName(value)
   if (timer !== undefined) {

@@ -1,6 +1,7 @@
 /** Built-ins beyond the object model that a host has too, in both directions: Date, RegExp and objects of the platform. */
 import type { Likes } from "../boundary/structured.ts"
 import type { Machine } from "../interpreter/machine.ts"
+import { CHARACTER_BYTES } from "../objects/meter.ts"
 import { JSObject, Kind } from "../objects/object.ts"
 import { parseUrl } from "../objects/host.ts"
 import { PairsSlots, UrlSlots } from "../objects/platformSlots.ts"
@@ -9,7 +10,7 @@ import { WRITABLE } from "../objects/shape.ts"
 
 /** Copies of built-ins for the objects of one run. */
 export function likesOf(machine: Machine): Likes {
-  return { toHost, toGuest: (value) => toGuest(machine, value) }
+  return { toHost, toGuest: (value, allocate) => toGuest(machine, value, allocate) }
 }
 
 function toHost(object: JSObject): object | undefined {
@@ -34,25 +35,41 @@ function platformToHost(data: unknown): object | undefined {
   return data.of === "URLSearchParams" ? new URLSearchParams(pairs) : new Headers(pairs)
 }
 
-function toGuest({ realm }: Machine, value: object): JSObject | undefined {
+/** Methods and getters that a subclass may have made its own give nothing but what they should. */
+function toGuest(
+  { realm }: Machine,
+  value: object,
+  allocate: (bytes: number) => boolean,
+): JSObject | undefined {
+  const hasRoom = (texts: ReadonlyArray<string>): boolean =>
+    allocate(texts.reduce((units, text) => units + text.length, 0) * CHARACTER_BYTES)
   if (value instanceof Date) {
-    return new JSObject(realm.shapeFor(realm.intrinsic("Date.prototype")), [], Kind.Date, value.getTime())
+    const time = Date.prototype.getTime.call(value)
+    return new JSObject(realm.shapeFor(realm.intrinsic("Date.prototype")), [], Kind.Date, time)
   }
   if (value instanceof RegExp) {
+    const { source, flags } = new RegExp(String(value.source), String(value.flags))
+    if (!hasRoom([source])) return undefined
     const shape = realm.shapeFor(realm.intrinsic("RegExp.prototype")).add("lastIndex", WRITABLE)
-    return new JSObject(shape, [0], Kind.RegExp, new RegExpSlots(value.source, value.flags, null))
+    return new JSObject(shape, [0], Kind.RegExp, new RegExpSlots(source, flags, null))
   }
   const platform = (name: string, data: object): JSObject =>
     new JSObject(realm.shapeFor(realm.intrinsic(`${name}.prototype`)), [], Kind.Platform, data)
-  if (value instanceof URL) return platform("URL", new UrlSlots(parseUrl(value.href, undefined)!))
-  if (value instanceof URLSearchParams) return platform("URLSearchParams", pairsOf("URLSearchParams", value))
-  return value instanceof Headers ? platform("Headers", pairsOf("Headers", value)) : undefined
+  if (value instanceof URL) {
+    const { href } = new URL(String(value.href))
+    return hasRoom([href]) ? platform("URL", new UrlSlots(parseUrl(href, undefined)!)) : undefined
+  }
+  const pairs = pairsOf(value)
+  if (pairs === undefined || !hasRoom(pairs.names) || !hasRoom(pairs.values)) return undefined
+  return platform(pairs.of, pairs)
 }
 
-function pairsOf(of: PairsSlots["of"], value: Iterable<[string, string]>): PairsSlots {
-  const pairs = [...value]
+function pairsOf(value: object): PairsSlots | undefined {
+  const isQuery = value instanceof URLSearchParams
+  if (!isQuery && !(value instanceof Headers)) return undefined
+  const pairs = [...(isQuery ? new URLSearchParams(value) : new Headers(value))]
   return new PairsSlots(
-    of,
+    isQuery ? "URLSearchParams" : "Headers",
     pairs.map(([name]) => name),
     pairs.map(([, text]) => text),
   )

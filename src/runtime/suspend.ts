@@ -2,6 +2,7 @@
 import { isHeldFunction } from "../interpreter/hostFunctions.ts"
 import type { JSObject } from "../objects/object.ts"
 import { toolExpression } from "../Namespace.ts"
+import { describeError, isError } from "../ToolError.ts"
 import type { DataValue, Suspended } from "../Result.ts"
 import { encodeData, encodeParts } from "../snapshot/encode.ts"
 import { seal, toJson } from "../snapshot/envelope.ts"
@@ -58,8 +59,11 @@ function saveOr(run: Run): Uint8Array | SuspendError {
   try {
     return saveRun(run)
   } catch (error) {
-    if (!(error instanceof UnsavableError)) throw error
-    return new SuspendError({ message: `The run cannot be saved: ${error.message}.`, running: [] })
+    const why =
+      isError(error) && error instanceof UnsavableError
+        ? error.message
+        : `what the host gave cannot be read: ${describeError(error, "report")}`
+    return new SuspendError({ message: `The run cannot be saved: ${why}.`, running: [] })
   }
 }
 
@@ -147,7 +151,9 @@ function encoded(extension: string, encode: () => unknown): unknown {
   try {
     data = encode()
   } catch (error) {
-    throw new UnsavableError(`extension ${extension} could not encode a value: ${String(error)}`)
+    throw new UnsavableError(
+      `extension ${extension} could not encode a value: ${describeError(error, "report")}`,
+    )
   }
   if (!isPlain(data, 0))
     throw new UnsavableError(`extension ${extension} encoded a value as what is no plain data`)

@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "8802d48221c1f957adf1af2bcbc42cdb"
+export const sourcesHash = "0a214ca61f08e3d7aad37da48f205052"

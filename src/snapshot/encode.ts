@@ -238,6 +238,7 @@ class Encoder {
   }
 
   private symbol(symbol: symbol): void {
+    if (this.machine === null) throw new UnsavableError("a symbol is among the host's data")
     const { writer } = this
     const known = wellKnownSymbols.indexOf(symbol)
     if (known >= 0) {
@@ -245,7 +246,7 @@ class Encoder {
       return writer.byte(known)
     }
     const { description } = symbol
-    if (description !== undefined && this.machine?.realm.symbolRegistry.get(description) === symbol) {
+    if (description !== undefined && this.machine.realm.symbolRegistry.get(description) === symbol) {
       writer.byte(Tag.RegisteredSymbol)
       return writer.string(description)
     }
