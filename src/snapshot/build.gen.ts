@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "0a214ca61f08e3d7aad37da48f205052"
+export const sourcesHash = "c6df8104260257e3f867d6d1750dfc2a"

@@ -3,23 +3,18 @@ import { isObject, JSObject, Kind } from "../objects/object.ts"
 import { OBJECT_BYTES } from "../objects/meter.ts"
 import { PairsSlots } from "../objects/platformSlots.ts"
 import type { Intrinsic } from "../objects/realm.ts"
-import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
-import { leaveNative } from "../interpreter/call.ts"
+import { ABRUPT, type Completion } from "../objects/value.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { constructor, intrinsic, type Member, object, steps } from "../interpreter/native.ts"
+import { constructor, intrinsic, type Member, object } from "../interpreter/native.ts"
 import { createArray } from "../interpreter/operations.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
-import { chargePair, pairsIterator, pairsMembers, readPairs, removePairs, textsOf } from "./pairs.ts"
+import { chargePair, constructFromPairs, pairsIterator, pairsMembers, removePairs } from "./pairs.ts"
 import { brand, webIdl, operation, throwWithoutNew } from "./platform.ts"
 
 const isHeaders = brand(PairsSlots, "Headers")
 
-const makeHeaders = fromConstructor<string[]>("Headers.prototype", (machine, prototype, texts) => {
-  const slots = new PairsSlots("Headers", [], [])
-  for (let index = 0; index + 1 < texts.length; index += 2) {
-    if (append(machine, slots, texts[index]!, texts[index + 1]!) === ABRUPT) return ABRUPT
-  }
+const makeHeaders = fromConstructor<PairsSlots>("Headers.prototype", (machine, prototype, slots) => {
   machine.meter.used += OBJECT_BYTES * 2
   return new JSObject(machine.realm.shapeFor(prototype), [], Kind.Platform, slots)
 })
@@ -81,7 +76,7 @@ function placeOf({ names }: PairsSlots, name: string): number {
 function append(machine: Machine, slots: PairsSlots, name: string, value: string): Completion {
   const key = nameOf(machine, "append", name)
   const text = key === null ? null : valueOf(machine, "append", value)
-  if (key === null || text === null || !chargePair(machine, key, text)) return ABRUPT
+  if (key === null || text === null || !chargePair(machine, slots, key, text)) return ABRUPT
   let place = placeOf(slots, key)
   if (slots.names[place] === key) {
     if (key !== "set-cookie") {
@@ -99,7 +94,7 @@ function append(machine: Machine, slots: PairsSlots, name: string, value: string
 function set(machine: Machine, slots: PairsSlots, name: string, value: string): Completion {
   const key = nameOf(machine, "set", name)
   const text = key === null ? null : valueOf(machine, "set", value)
-  if (key === null || text === null || !chargePair(machine, key, text)) return ABRUPT
+  if (key === null || text === null || !chargePair(machine, slots, key, text)) return ABRUPT
   machine.charge(slots.names.length >> 4)
   removePairs(slots, (own) => own === key)
   const place = placeOf(slots, key)
@@ -127,18 +122,7 @@ function valuesOf(slots: PairsSlots, key: string): string[] {
   return slots.values.slice(place, end)
 }
 
-const constructSteps = steps<{ init: JSObject; newTarget: JSObject }>({
-  name: "Headers",
-  run(machine, frame, input) {
-    const { init, newTarget } = frame.locals
-    if (frame.state === 0) {
-      frame.state = 1
-      input = readPairs(machine, undefined, [init, sentences.pair], undefined, init)
-      if (input === ABRUPT) return leaveNative(machine, frame)
-    }
-    return makeHeaders(machine, newTarget, textsOf(input as Value))
-  },
-})
+const construct = constructFromPairs("Headers", sentences.pair, append, makeHeaders)
 
 export const headersIntrinsics: Intrinsic[] = [
   constructor({
@@ -147,10 +131,8 @@ export const headersIntrinsics: Intrinsic[] = [
     body(machine, _this, args, newTarget) {
       if (newTarget === undefined) return throwWithoutNew(machine, "Headers")
       const init = args[0]
-      if (init === undefined) return makeHeaders(machine, newTarget, [])
-      return isObject(init)
-        ? constructSteps.start(machine, { init, newTarget })
-        : throwTypeError(machine, sentences.init)
+      if (init === undefined) return makeHeaders(machine, newTarget, new PairsSlots("Headers", [], []))
+      return isObject(init) ? construct(machine, newTarget, init) : throwTypeError(machine, sentences.init)
     },
     statics: [],
   }),

@@ -88,15 +88,19 @@ function start(machine: Machine, purpose: Purpose, args: Value[], newTarget: JSO
   return parseSteps.start(machine, { purpose, args, newTarget, text: "" })
 }
 
-/** Gives the object of `searchParams` what the query is now. */
-function refreshParams(slots: UrlSlots): void {
-  if (slots.params !== null) fillFromQuery(slots.params.data as PairsSlots, slots.parts.search)
+/** Gives a URL other parts, and the object of its `searchParams` their query; false on ABRUPT. */
+function replaceParts(machine: Machine, slots: UrlSlots, parts: UrlParts): boolean {
+  const { params } = slots
+  if (params !== null && !fillFromQuery(machine, params.data as PairsSlots, parts.search)) return false
+  slots.parts = parts
+  return true
 }
 
 function setPart(machine: Machine, slots: UrlSlots, part: WritableUrlPart, text: string): Completion {
   if (!admits(machine, slots.parts.href.length + text.length)) return ABRUPT
-  slots.parts = withUrlPart(slots.parts.href, part, text.toWellFormed())
-  if (part === "search") refreshParams(slots)
+  const parts = withUrlPart(slots.parts.href, part, text.toWellFormed())
+  if (part !== "search") slots.parts = parts
+  else if (!replaceParts(machine, slots, parts)) return ABRUPT
   return undefined
 }
 
@@ -118,15 +122,13 @@ const href = attribute(
     const parts = parse(machine, text, undefined)
     if (parts === ABRUPT) return ABRUPT
     if (parts === null) return throwTypeError(machine, "Invalid URL")
-    slots.parts = parts
-    refreshParams(slots)
-    return undefined
+    return replaceParts(machine, slots, parts) ? undefined : ABRUPT
   },
 )
 
 const searchParams = attribute("URL.prototype.searchParams", isUrl, (machine, slots, self) => {
   slots.params ??= newSearchParams(machine, slots.parts.search, self)
-  return slots.params
+  return slots.params ?? ABRUPT
 })
 
 const text = operation(isUrl, 0, [], (_machine, slots) => slots.parts.href)

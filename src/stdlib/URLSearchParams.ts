@@ -1,17 +1,24 @@
 /** URLSearchParams, of the WHATWG URL standard. A change of one that belongs to a URL changes the URL's query. */
 import { parseQuery, serializeQuery, withUrlPart } from "../objects/host.ts"
 import { isObject, JSObject, Kind } from "../objects/object.ts"
-import { OBJECT_BYTES } from "../objects/meter.ts"
+import { CHARACTER_BYTES, OBJECT_BYTES } from "../objects/meter.ts"
 import { PairsSlots, type UrlSlots } from "../objects/platformSlots.ts"
 import type { Intrinsic } from "../objects/realm.ts"
-import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
-import { leaveNative } from "../interpreter/call.ts"
+import { ABRUPT, type Completion } from "../objects/value.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { constructor, intrinsic, method, object, steps } from "../interpreter/native.ts"
+import { constructor, intrinsic, method, object } from "../interpreter/native.ts"
 import { createArray, toString } from "../interpreter/operations.ts"
 import { throwRangeError, throwTypeError } from "../interpreter/throws.ts"
 import { fromConstructor } from "./fromConstructor.ts"
-import { chargePair, pairsIterator, pairsMembers, readPairs, removePairs, textsOf } from "./pairs.ts"
+import {
+  chargePair,
+  constructFromPairs,
+  MAX_PAIRS,
+  pairsIterator,
+  pairsMembers,
+  refusePairs,
+  removePairs,
+} from "./pairs.ts"
 import { attribute, brand, webIdl, operation, throwIllegalInvocation, throwWithoutNew } from "./platform.ts"
 
 /** Longer queries, in UTF-16 units, are refused. */
@@ -19,68 +26,61 @@ const MAX_QUERY_LENGTH = 1 << 20
 
 const isParams = brand(PairsSlots, "URLSearchParams")
 
-const makeParams = fromConstructor<string[]>("URLSearchParams.prototype", (machine, prototype, texts) => {
-  const slots = new PairsSlots("URLSearchParams", [], [])
-  for (let index = 0; index + 1 < texts.length; index += 2) {
-    if (!chargePair(machine, texts[index]!, texts[index + 1]!)) return ABRUPT
-    slots.names.push(texts[index]!)
-    slots.values.push(texts[index + 1]!)
-  }
+const newSlots = (): PairsSlots => new PairsSlots("URLSearchParams", [], [])
+
+const makeParams = fromConstructor<PairsSlots>("URLSearchParams.prototype", (machine, prototype, slots) => {
   machine.meter.used += OBJECT_BYTES * 2
   return new JSObject(machine.realm.shapeFor(prototype), [], Kind.Platform, slots)
 })
 
 function admits(machine: Machine, length: number): boolean {
-  machine.charge(2 + (length >> 5))
+  machine.charge(2 + (Math.min(length, MAX_QUERY_LENGTH) >> 5))
   if (length <= MAX_QUERY_LENGTH) return true
   throwRangeError(machine, `The query is longer than ${MAX_QUERY_LENGTH} characters`)
   return false
 }
 
-/** Replaces the pairs by those of a query with or without its question mark. */
-export function fillFromQuery(slots: PairsSlots, query: string): void {
-  const texts = parseQuery(query.startsWith("?") ? query.slice(1) : query)
-  slots.names = texts.filter((_text, index) => index % 2 === 0)
-  slots.values = texts.filter((_text, index) => index % 2 === 1)
+/** How many pairs a query has at most; one more than are allowed if there are more. */
+function countPairs(query: string): number {
+  let count = 1
+  for (let at = query.indexOf("&"); at >= 0 && count <= MAX_PAIRS; at = query.indexOf("&", at + 1)) count++
+  return count
 }
 
-/** The object of a URL's `searchParams`. */
-export function newSearchParams(machine: Machine, query: string, url: JSObject): JSObject {
-  const slots = new PairsSlots("URLSearchParams", [], [])
-  fillFromQuery(slots, query)
+/** Replaces the pairs by those of a query with or without its question mark; false on ABRUPT. */
+export function fillFromQuery(machine: Machine, slots: PairsSlots, query: string): boolean {
+  if (!admits(machine, query.length)) return false
+  const count = countPairs(query)
+  machine.charge(count >> 2)
+  if (count > MAX_PAIRS) return refusePairs(machine, slots.of)
+  if (!machine.allocate(count * OBJECT_BYTES + query.length * CHARACTER_BYTES)) return false
+  const texts = parseQuery(wellFormed(query.startsWith("?") ? query.slice(1) : query))
+  slots.names = texts.filter((_text, index) => index % 2 === 0)
+  slots.values = texts.filter((_text, index) => index % 2 === 1)
+  return true
+}
+
+/** The object of a URL's `searchParams`; null on ABRUPT. */
+export function newSearchParams(machine: Machine, query: string, url: JSObject): JSObject | null {
+  const slots = newSlots()
+  if (!fillFromQuery(machine, slots, query)) return null
   slots.url = url
-  machine.meter.used += OBJECT_BYTES * 2 + query.length * 2
+  machine.meter.used += OBJECT_BYTES * 2
   const shape = machine.realm.shapeFor(machine.realm.intrinsic("URLSearchParams.prototype"))
   return new JSObject(shape, [], Kind.Platform, slots)
 }
 
-const constructSteps = steps<{ init: Value; newTarget: JSObject }>({
-  name: "URLSearchParams",
-  run(machine, frame, input) {
-    const { init, newTarget } = frame.locals
-    if (frame.state === 0) {
-      frame.state = 1
-      input = isObject(init)
-        ? readPairs(
-            machine,
-            undefined,
-            [init, "Each query pair must be an iterable [name, value] tuple"],
-            undefined,
-            init,
-          )
-        : toString(machine, init)
-      if (input === ABRUPT) return leaveNative(machine, frame)
-    }
-    if (typeof input !== "string")
-      return makeParams(machine, newTarget, textsOf(input as Value).map(wellFormed))
-    if (!admits(machine, input.length)) return ABRUPT
-    return makeParams(
-      machine,
-      newTarget,
-      parseQuery(wellFormed(input.startsWith("?") ? input.slice(1) : input)),
-    )
-  },
-})
+const constructFromObject = constructFromPairs(
+  "URLSearchParams",
+  "Each query pair must be an iterable [name, value] tuple",
+  add,
+  makeParams,
+)
+
+function constructFromText(machine: Machine, newTarget: JSObject, query: string): Completion {
+  const slots = newSlots()
+  return fillFromQuery(machine, slots, query) ? makeParams(machine, newTarget, slots) : ABRUPT
+}
 
 function wellFormed(text: string): string {
   return text.toWellFormed()
@@ -106,11 +106,15 @@ function update(machine: Machine, slots: PairsSlots): Completion {
   return undefined
 }
 
-function append(machine: Machine, slots: PairsSlots, name: string, value: string): Completion {
-  if (!chargePair(machine, name, value)) return ABRUPT
+function add(machine: Machine, slots: PairsSlots, name: string, value: string): Completion {
+  if (!chargePair(machine, slots, name, value)) return ABRUPT
   slots.names.push(wellFormed(name))
   slots.values.push(wellFormed(value))
-  return update(machine, slots)
+  return undefined
+}
+
+function append(machine: Machine, slots: PairsSlots, name: string, value: string): Completion {
+  return add(machine, slots, name, value) === ABRUPT ? ABRUPT : update(machine, slots)
 }
 
 function remove(machine: Machine, slots: PairsSlots, name: string, value: string | undefined): Completion {
@@ -136,7 +140,7 @@ function has(machine: Machine, slots: PairsSlots, name: string, value: string | 
 function set(machine: Machine, slots: PairsSlots, name: string, value: string): Completion {
   const first = indexOf(machine, slots, name)
   if (first < 0) return append(machine, slots, name, value)
-  if (!chargePair(machine, "", value)) return ABRUPT
+  if (!machine.allocate(value.length * CHARACTER_BYTES)) return ABRUPT
   slots.values[first] = wellFormed(value)
   const sought = slots.names[first]
   let place = -1
@@ -171,10 +175,12 @@ export const urlSearchParamsIntrinsics: Intrinsic[] = [
     body(machine, _this, args, newTarget) {
       if (newTarget === undefined) return throwWithoutNew(machine, "URLSearchParams")
       const init = args[0]
-      if (init === undefined) return makeParams(machine, newTarget, [])
+      if (init === undefined) return makeParams(machine, newTarget, newSlots())
       if (typeof init === "symbol")
         return throwTypeError(machine, "Cannot convert a Symbol value to a string")
-      return constructSteps.start(machine, { init, newTarget })
+      if (isObject(init)) return constructFromObject(machine, newTarget, init)
+      const query = toString(machine, init)
+      return query === ABRUPT ? ABRUPT : constructFromText(machine, newTarget, query)
     },
     statics: [],
   }),

@@ -405,9 +405,12 @@ const toSorted = sortMethod(true)
 
 export const sortMembers = { sort, toSorted }
 
-/** `SortList(list, comparator)` for guest text. */
+/** `SortList(list, comparator)` for guest text; the list is empty from then on. */
 export function hiddenSortList(machine: Machine, _this: Value, args: Value[]): Completion {
-  return sortList(machine, ((args[0] as JSObject).data as Value[]).slice(), args[1])
+  const list = args[0] as JSObject
+  const items = list.data as Value[]
+  list.data = []
+  return sortList(machine, items, args[1])
 }
 
 export { flat, isObject, Kind }

@@ -1,20 +1,30 @@
 /** Lists of names and values: what URLSearchParams and Headers share. Reads them from a program, and iterates over them. */
 import { isObject, JSObject, Kind } from "../objects/object.ts"
-import { OBJECT_BYTES } from "../objects/meter.ts"
+import { CHARACTER_BYTES, OBJECT_BYTES } from "../objects/meter.ts"
 import { PairsIteratorSlots, PairsSlots } from "../objects/platformSlots.ts"
 import type { Intrinsic } from "../objects/realm.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
-import { type Completion, type Value } from "../objects/value.ts"
+import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
+import { leaveNative, pause } from "../interpreter/call.ts"
 import { guestBody } from "../interpreter/guest.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { alias, constant, type Member, method, type NativeBody, object } from "../interpreter/native.ts"
+import {
+  alias,
+  constant,
+  type Member,
+  method,
+  type NativeBody,
+  object,
+  steps,
+} from "../interpreter/native.ts"
 import { createArray, createIteratorResult } from "../interpreter/operations.ts"
+import { throwRangeError } from "../interpreter/throws.ts"
 import { brand, webIdl, throwIllegalInvocation } from "./platform.ts"
 
 type Of = PairsSlots["of"]
 
 /** Texts of an object, names and values alternating: a sequence of pairs, or a record. */
-export const readPairs = guestBody(
+const readPairs = guestBody(
   "Pairs/read",
   `function (init, message) {
     const texts = []
@@ -57,9 +67,50 @@ export const readPairs = guestBody(
   }`,
 )
 
-/** The texts that {@link readPairs} gave. */
-export function textsOf(list: Value): string[] {
-  return (list as JSObject).data as string[]
+/** More pairs than this are refused: the host goes through all of them at once. */
+export const MAX_PAIRS = 1 << 14
+
+interface Construction {
+  readonly init: JSObject
+  readonly newTarget: JSObject
+  readonly slots: PairsSlots
+  /** What {@link readPairs} gave. */
+  texts: JSObject | null
+  /** The text that is added next. */
+  next: number
+}
+
+/** Constructs from the pairs of an object: they are read, then added one by one. `message` is of a pair that is none. */
+export function constructFromPairs(
+  of: Of,
+  message: string,
+  add: (machine: Machine, slots: PairsSlots, name: string, value: string) => Completion,
+  make: (machine: Machine, newTarget: JSObject, slots: PairsSlots) => Completion,
+): (machine: Machine, newTarget: JSObject, init: JSObject) => Completion {
+  const code = steps<Construction>({
+    name: `${of} of pairs`,
+    run(machine, frame, input) {
+      const { locals } = frame
+      const { init, newTarget, slots } = locals
+      if (frame.state === 0) {
+        frame.state = 1
+        input = readPairs(machine, undefined, [init, message], undefined, init)
+        if (input === ABRUPT) return leaveNative(machine, frame)
+      }
+      if (frame.state === 1) {
+        frame.state = 2
+        locals.texts = input as JSObject
+      }
+      const texts = locals.texts!.data as string[]
+      for (; locals.next < texts.length; locals.next += 2) {
+        if (machine.fuel < 0) return pause(machine, frame)
+        if (add(machine, slots, texts[locals.next]!, texts[locals.next + 1]!) === ABRUPT) return ABRUPT
+      }
+      return make(machine, newTarget, slots)
+    },
+  })
+  return (machine, newTarget, init) =>
+    code.start(machine, { init, newTarget, slots: new PairsSlots(of, [], []), texts: null, next: 0 })
 }
 
 function iteratorMember(of: Of, kind: PairsIteratorSlots["kind"]): Member {
@@ -158,8 +209,19 @@ export function removePairs(slots: PairsSlots, goes: (name: string, value: strin
   slots.values = slots.values.filter((_value, index) => stays[index])
 }
 
-/** Memory of one more pair; false on ABRUPT. */
-export function chargePair(machine: Machine, name: string, value: string): boolean {
+/** Room for one more pair; false on ABRUPT. */
+export function chargePair(
+  machine: Machine,
+  { of, names }: PairsSlots,
+  name: string,
+  value: string,
+): boolean {
   machine.charge(1)
-  return machine.allocate(OBJECT_BYTES + (name.length + value.length) * 2)
+  if (names.length >= MAX_PAIRS) return refusePairs(machine, of)
+  return machine.allocate(OBJECT_BYTES + (name.length + value.length) * CHARACTER_BYTES)
+}
+
+export function refusePairs(machine: Machine, of: Of): false {
+  throwRangeError(machine, `${of} has more than ${MAX_PAIRS} pairs`)
+  return false
 }

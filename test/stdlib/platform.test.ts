@@ -248,6 +248,26 @@ test("what is too long for one step of the host is refused", () => {
   expect(evaluate(query, 1_000_000)).toBe("RangeError: The query is longer than 1048576 characters")
 })
 
+const many = "Array.from({ length: 16_384 }, (_, i) => ['n' + i, 'v'])"
+test.each([
+  [`new URLSearchParams([...${many}, ['a', 'b']])`, "URLSearchParams"],
+  [`new URLSearchParams(${many}).append('a', 'b')`, "URLSearchParams"],
+  ["new URLSearchParams('a&'.repeat(16_384))", "URLSearchParams"],
+  ["new URL('https://a.b/?' + 'a&'.repeat(16_384)).searchParams", "URLSearchParams"],
+  ["const u = new URL('https://a.b'); u.searchParams; u.search = 'a&'.repeat(16_384)", "URLSearchParams"],
+  [`new Headers([...${many}, ['a', 'b']])`, "Headers"],
+  [`new Headers(${many}).append('a', 'b')`, "Headers"],
+])("more than 16,384 pairs are refused: %s", (code, of) => {
+  expect(evaluate(code, 1_000_000)).toBe(`RangeError: ${of} has more than 16384 pairs`)
+})
+
+test.each(["URLSearchParams", "Headers"])("%s of many pairs are made in portions", (of) => {
+  const code = `const made = new ${of}(${many}); return [...made].length`
+  const { value, stops } = runProgram(code, { quantum: 500, maxSlices: 100_000 })
+  expect(value).toBe(16_384)
+  expect(stops).toBeGreaterThan(100)
+})
+
 test("coding of long texts stops midway", () => {
   const uses = [
     "new TextEncoder().encode('é'.repeat(1e6)).length",
