@@ -162,6 +162,8 @@ export interface Caller {
   readonly runId: string
   /** What the run's result shows the host beside its value; a function may add to it. */
   readonly artifacts: Array<Artifact>
+  /** What extensions count for the run, each by a name of its own; saved with it, so that bounds hold over all resumes. */
+  readonly amounts: Map<string, number>
 }
 
 /**
@@ -178,7 +180,7 @@ export interface Caller {
  * ```
  */
 export const CurrentRun: Context.Reference<Caller> = Context.Reference("~codemode/Extension/CurrentRun", {
-  defaultValue: (): Caller => ({ runId: "", artifacts: [] }),
+  defaultValue: (): Caller => ({ runId: "", artifacts: [], amounts: new Map() }),
 })
 
 /** Whether `u` is an extension that {@link make} gave. */

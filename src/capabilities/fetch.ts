@@ -75,7 +75,6 @@ export function fetch(options: FetchOptions): Extension.Definition<never> {
     resolve: options.resolve ?? resolvedByPlatform,
     certificates: options.certificates,
     running: Semaphore.makeUnsafe(policy.bounds.maxConcurrent),
-    received: new WeakMap(),
   }
   return Extension.make({
     name: "fetch",
@@ -89,9 +88,10 @@ interface Client {
   readonly resolve: NonNullable<FetchOptions["resolve"]>
   readonly certificates: ReadonlyArray<string> | undefined
   readonly running: Semaphore.Semaphore
-  /** Bytes that each run received. */
-  readonly received: WeakMap<Extension.Caller, number>
 }
+
+/** The amount of a run that counts the bytes that it received. */
+const receivedBytes = "fetch.receivedBytes"
 
 const resolvedByPlatform = async (hostname: string): Promise<ReadonlyArray<string>> =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
@@ -173,16 +173,14 @@ const sent = Effect.fnUntraced(function* (
   request: Request,
   redirects: number,
 ) {
-  const { policy, received, certificates } = client
+  const { policy, certificates } = client
   const { method, url, body } = request
   const rule = yield* tried(() => ruleFor(policy, url, method, redirects > 0 ? "redirected: " : ""))
   const addresses = yield* addressesOf(client, url, rule.allowPrivate)
   const { maxResponseBytes, maxRunBytes } = policy.bounds
-  const left = maxRunBytes - (received.get(run) ?? 0)
-  if (left <= 0)
-    return yield* Effect.fail(
-      toolError(`fetch: the run has received the ${maxRunBytes} bytes that are allowed together`),
-    )
+  const spent = toolError(`fetch: the run has received the ${maxRunBytes} bytes that are allowed together`)
+  const left = maxRunBytes - (run.amounts.get(receivedBytes) ?? 0)
+  if (left <= 0) return yield* Effect.fail(spent)
   const outgoing = (address: string): Outgoing => ({
     method,
     url,
@@ -201,8 +199,10 @@ const sent = Effect.fnUntraced(function* (
         ),
       exchange(outgoing(addresses[0]!)),
     )
-  received.set(run, (received.get(run) ?? 0) + answer.body.length)
-  return answer
+  // others may have come meanwhile
+  const received = (run.amounts.get(receivedBytes) ?? 0) + answer.body.length
+  run.amounts.set(receivedBytes, received)
+  return received <= maxRunBytes ? answer : yield* Effect.fail(spent)
 })
 
 /** Addresses that are tried until one takes the connection. */

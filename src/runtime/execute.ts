@@ -228,6 +228,7 @@ const newData = (runId: string | undefined): RunData => ({
   nextCall: 0,
   toolCalls: [],
   artifacts: [],
+  amounts: new Map(),
   inbox: [],
   computedMs: 0,
   activeMs: 0,

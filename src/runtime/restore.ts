@@ -146,6 +146,7 @@ const dataOf = (saved: SavedRun, runId: string): Run["data"] => ({
   activeMs: saved.activeMs,
   droppedLogs: saved.droppedLogs,
   artifacts: [...saved.artifacts],
+  amounts: new Map(saved.amounts),
 })
 
 /** What the state needs of this runtime. */

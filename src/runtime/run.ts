@@ -57,6 +57,8 @@ export interface RunData {
   readonly toolCalls: Array<ToolCall>
   /** What the program made for the host beside its result. */
   readonly artifacts: Array<Artifact>
+  /** What extensions count for the run, by name. */
+  readonly amounts: Map<string, number>
   /** What calls came to that the program has not been told. */
   readonly inbox: Array<Settlement>
   /** Milliseconds computed. */
@@ -130,6 +132,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
         return data.runId
       },
       artifacts: data.artifacts,
+      amounts: data.amounts,
     })
     this.#clock = clock
     this.isTraced = hasTracer(context as Context.Context<never>)

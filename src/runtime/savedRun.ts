@@ -34,6 +34,8 @@ export interface SavedRun {
   readonly activeMs: number
   readonly droppedLogs: number
   readonly artifacts: ReadonlyArray<Artifact>
+  /** What extensions counted for the run. */
+  readonly amounts: ReadonlyArray<readonly [name: string, amount: number]>
   readonly calls: ReadonlyArray<CallData>
   /** Names of the modules that the program loaded. */
   readonly modules: ReadonlyArray<string>
@@ -74,10 +76,11 @@ export function toList(saved: SavedRun): ReadonlyArray<unknown> {
     saved.held,
     saved.values,
     saved.artifacts.map(({ name, mediaType, encoding, data }) => [name, mediaType, encoding, data]),
+    saved.amounts,
   ]
 }
 
-const length = 16
+const length = 17
 
 /** Throws `MalformedError`. */
 export function fromList(list: unknown): SavedRun {
@@ -101,6 +104,7 @@ export function fromList(list: unknown): SavedRun {
     held: listOf(parts[13]).map(heldOf),
     values: listOf(parts[14]).map(valueOf),
     artifacts: listOf(parts[15]).map(artifactOf),
+    amounts: listOf(parts[16]).map(amountOf),
   }
 }
 
@@ -159,6 +163,11 @@ function artifactOf(value: unknown): Artifact {
     encoding: encoding as Artifact["encoding"],
     data: text(data),
   }
+}
+
+function amountOf(value: unknown): readonly [string, number] {
+  const [name, counted] = listOf(value)
+  return [text(name), amount(counted)]
 }
 
 function heldOf(value: unknown): readonly [number, Steps] | null {

@@ -103,6 +103,7 @@ function recordOf(run: Run): Omit<SavedRun, "held" | "values"> {
     activeMs: run.activeMs,
     droppedLogs: data.droppedLogs,
     artifacts: data.artifacts,
+    amounts: [...data.amounts],
     calls: run.calls.saved().map(({ call, kind, ranMs }) => ({
       runId: call.maker.runId,
       id: call.id,

@@ -5,6 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as CodeMode from "../../src/CodeMode.ts"
 import * as Extension from "../../src/Extension.ts"
 import { fetch, type FetchOptions } from "../../src/Capabilities.ts"
+import { finish, Ledger, suspended, untilIdle } from "../snapshot/suspension.ts"
 import { type Local, refusalOf, resultOf, runtimeWith, serve, valueOf } from "./programs.ts"
 
 let local: Local
@@ -267,6 +268,32 @@ describe("a policy", () => {
     expect(await valueOf(over, code)).toBe(5)
     expect(most).toBe(2)
     slow.close()
+  })
+
+  test("holds for requests at once together", async () => {
+    const over = runtime({ maxRunBytes: 12 })
+    const code = `const ends = await Promise.allSettled([1, 2, 3, 4, 5].map(() => fetch('${base}/abcd')))
+      return ends.map(({ status, reason }) => reason?.message ?? status).sort()`
+    const spent = "fetch: the run has received the 12 bytes that are allowed together"
+    expect(await valueOf(over, code)).toEqual([spent, spent, spent, "fulfilled", "fulfilled"])
+  })
+
+  test("holds over a resume", async () => {
+    const code = `await fetch('${base}/abcd'); await tools.ask({ name: "a" })
+      try { await fetch('${base}/abcd'); return "fetched" } catch (e) { return e.message }`
+    const ledger = new Ledger()
+    const web = fetch({
+      origins: [{ origin: base, allowPrivate: true }],
+      resolve: () => ["127.0.0.1"],
+      maxRunBytes: 8,
+    })
+    const over = CodeMode.make({ tools: { ask: ledger.tool }, extensions: [web] }) as CodeMode.Runtime<never>
+    const { state } = suspended(await untilIdle(over.program(code)))
+    ledger.answer("a", 1)
+    expect(await finish(over.resume(state))).toMatchObject({
+      ok: true,
+      value: `fetch: the answer of api.test:${local.port} is larger than the 3 bytes that are allowed`,
+    })
   })
 
   test("holds for two runs of one runtime apart", async () => {
