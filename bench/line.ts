@@ -12,6 +12,13 @@ export interface Line {
   readonly theirs?: Sample
 }
 
+/** A line about the engine that runs this. */
+export function lineOf(group: string, name: string, ours: Sample, peer?: string, theirs?: Sample): Line {
+  const engine =
+    process.versions.bun === undefined ? `Node ${process.versions.node}` : `Bun ${process.versions.bun}`
+  return { engine, group, name, ours, ...(peer === undefined ? {} : { peer, theirs: theirs! }) }
+}
+
 /** A table of Markdown for each engine. */
 export function print(lines: ReadonlyArray<Line>): void {
   for (const engine of new Set(lines.map((line) => line.engine))) {
@@ -23,7 +30,7 @@ export function print(lines: ReadonlyArray<Line>): void {
       const ofGroup = ofEngine.filter((line) => line.group === group)
       for (const line of ofGroup) console.log(rowOf(line))
       const ratios = ofGroup.flatMap(({ peer, ours, theirs }) =>
-        peer === "quickjs" ? [ours.medianMs / theirs!.medianMs] : [],
+        peer === "quickjs" || peer === "never" ? [ours.medianMs / theirs!.medianMs] : [],
       )
       if (ratios.length > 1)
         console.log(`| ${group}: geometric mean | | quickjs | | ${geometricMean(ratios).toFixed(2)} |`)

@@ -1,16 +1,14 @@
 /** All measurements of one run, in the engine that runs this file; prints lines as JSON. Bundled and started by `run.ts`. */
-import { readdirSync, readFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as CodeMode from "../src/CodeMode.ts"
 import * as Tool from "../src/Tool.ts"
-import type { Line } from "./line.ts"
+import { type Line, lineOf } from "./line.ts"
 import { codemode, quickjs, quickjsWithTools, sval, type Peer } from "./peers.ts"
-import { sample, type Sample } from "./sample.ts"
+import { programsIn } from "./programs.ts"
+import { sample } from "./sample.ts"
 
 const [folder] = process.argv.slice(2)
-const engine =
-  process.versions.bun === undefined ? `Node ${process.versions.node}` : `Bun ${process.versions.bun}`
 
 console.log(
   JSON.stringify([
@@ -29,8 +27,8 @@ async function cpu(): Promise<Array<Line>> {
   for (const [name, source] of programsIn(folder!)) {
     const fast = await sample(tasks(source, [codemode, quickjs]), { runs: 11, warmUps: 5 })
     const slow = await sample(tasks(source, [sval]), { runs: 3, warmUps: 0 })
-    lines.push(line("CPU", name, fast["codemode"]!, "quickjs", fast["quickjs"]!))
-    lines.push(line("CPU", name, fast["codemode"]!, "sval", slow["sval"]!))
+    lines.push(lineOf("CPU", name, fast["codemode"]!, "quickjs", fast["quickjs"]!))
+    lines.push(lineOf("CPU", name, fast["codemode"]!, "sval", slow["sval"]!))
   }
   return lines
 }
@@ -42,7 +40,7 @@ async function realistic(): Promise<Array<Line>> {
     const peers = [codemode, quickjsWithTools]
     await checkAnswers(source, peers)
     const times = await sample(tasks(source, peers), { runs: 9, warmUps: 3 })
-    lines.push(line("realistic", name, times["codemode"]!, "quickjs", times["quickjs"]!))
+    lines.push(lineOf("realistic", name, times["codemode"]!, "quickjs", times["quickjs"]!))
   }
   return lines
 }
@@ -51,7 +49,7 @@ async function realistic(): Promise<Array<Line>> {
 async function warm(): Promise<Line> {
   const ours = await sample(tasks("return 1+1", [codemode]), { runs: 300, warmUps: 100 })
   const theirs = await sample(tasks("1+1", [quickjs]), { runs: 300, warmUps: 100 })
-  return line("start", "return 1+1, warm", ours["codemode"]!, "quickjs", theirs["quickjs"]!)
+  return lineOf("start", "return 1+1, warm", ours["codemode"]!, "quickjs", theirs["quickjs"]!)
 }
 
 /** A thousand calls of a tool that answers at once, beside the bare Effect with its schemas. */
@@ -86,8 +84,8 @@ async function calls(): Promise<Array<Line>> {
     { runs: 15, warmUps: 5 },
   )
   return [
-    line("calls", "1,000 one after another", times["oneAfterAnother"]!, "bare Effect", times["bare"]!),
-    line("calls", "500, eight at a time", times["fanOut"]!),
+    lineOf("calls", "1,000 one after another", times["oneAfterAnother"]!, "bare Effect", times["bare"]!),
+    lineOf("calls", "500, eight at a time", times["fanOut"]!),
   ]
 }
 
@@ -114,18 +112,15 @@ async function boundary(): Promise<Array<Line>> {
     { runs: 9, warmUps: 5 },
   )
   return [
-    line("boundary", "1 MB in, filtered", times["filtered"]!, "structuredClone and filter", times["cloned"]!),
-    line("boundary", "100,000 objects out", times["returned"]!, "made only", times["made"]!),
+    lineOf(
+      "boundary",
+      "1 MB in, filtered",
+      times["filtered"]!,
+      "structuredClone and filter",
+      times["cloned"]!,
+    ),
+    lineOf("boundary", "100,000 objects out", times["returned"]!, "made only", times["made"]!),
   ]
-}
-
-function line(group: string, name: string, ours: Sample, peer?: string, theirs?: Sample): Line {
-  return { engine, group, name, ours, ...(peer === undefined ? {} : { peer, theirs: theirs! }) }
-}
-
-function programsIn(path: string): ReadonlyArray<readonly [string, string]> {
-  const files = readdirSync(path).filter((file) => file.endsWith(".js"))
-  return files.toSorted().map((file) => [file.slice(0, -3), readFileSync(`${path}/${file}`, "utf8")])
 }
 
 function tasks(source: string, peers: ReadonlyArray<Peer>): Readonly<Record<string, () => Promise<unknown>>> {
