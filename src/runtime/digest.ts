@@ -12,20 +12,16 @@ interface Crypto {
 
 declare const process: { getBuiltinModule?(name: string): unknown } | undefined
 
+/** Node and Bun load their cryptography for it, which takes as long as a tenth of our own start: so not before a state is there. */
 function hostCrypto(): Crypto | undefined {
   return typeof process === "object"
     ? (process?.getBuiltinModule?.("node:crypto") as Crypto | undefined)
     : undefined
 }
 
-const crypto = hostCrypto()
-
-export const digest: Digest =
-  crypto === undefined
-    ? ownDigest
-    : (content, key) =>
-        Uint8Array.from(
-          (key === undefined ? crypto.createHash("sha256") : crypto.createHmac("sha256", key))
-            .update(content)
-            .digest(),
-        )
+export const digest: Digest = (content, key) => {
+  const crypto = hostCrypto()
+  if (crypto === undefined) return ownDigest(content, key)
+  const hash = key === undefined ? crypto.createHash("sha256") : crypto.createHmac("sha256", key)
+  return Uint8Array.from(hash.update(content).digest())
+}
