@@ -10,7 +10,10 @@ import type { Unit } from "./code.ts"
 import type { NativeBody } from "./native.ts"
 import { compileGuest } from "./compile.ts"
 
-/** Sources of all `guest` built-ins by path: part of the build's fingerprint. */
+/**
+ * Sources of `guest` built-ins by path, of all once the properties of all declared objects were read, as the build's
+ * fingerprint does of which they are part.
+ */
 export const guestSources = new Map<string, string>()
 const units = new Map<string, Unit>()
 

@@ -118,17 +118,48 @@ export interface ObjectDeclaration {
 /** Declares a built-in object that is no function. */
 export function object(declaration: ObjectDeclaration): Intrinsic {
   const prototype = declaration.prototype === undefined ? "Object.prototype" : declaration.prototype
+  const { name, kind = ObjectKind.Ordinary, data, members } = declaration
+  return withProperties({ name, kind, prototype, ...(data === undefined ? {} : { data }) }, () =>
+    membersOf(name, members),
+  )
+}
+
+/** A declared object whose properties are put together when they are first read: programs touch few objects. */
+function withProperties(
+  object: Omit<Intrinsic, "properties">,
+  make: () => Intrinsic["properties"],
+): Intrinsic {
+  let made: Intrinsic["properties"] | undefined
   return {
-    name: declaration.name,
-    kind: declaration.kind ?? ObjectKind.Ordinary,
-    prototype,
-    ...(declaration.data === undefined ? {} : { data: declaration.data }),
-    properties: membersOf(declaration.name, declaration.members),
+    ...object,
+    get properties() {
+      return (made ??= make())
+    },
   }
+}
+
+/** A declared object with other properties, made of its own when they are first read. */
+export function changed(
+  declaration: Intrinsic,
+  change: (properties: Intrinsic["properties"]) => Intrinsic["properties"],
+): Intrinsic {
+  const { name, kind, prototype, entry, data } = declaration
+  return withProperties(
+    {
+      name,
+      kind,
+      prototype,
+      ...(entry === undefined ? {} : { entry }),
+      ...(data === undefined ? {} : { data }),
+    },
+    () => change(declaration.properties),
+  )
 }
 
 export interface ConstructorDeclaration {
   readonly name: string
+  /** Its property `name`, where that is shorter. */
+  readonly functionName?: string
   readonly length: number
   /** Called with `newTarget` undefined when called without `new`. */
   readonly body: NativeBody
@@ -143,30 +174,23 @@ export interface ConstructorDeclaration {
 
 /** Declares a constructor function object; its prototype is declared with `object`. */
 export function constructor(declaration: ConstructorDeclaration): Intrinsic {
-  const { name, length } = declaration
+  const { name, functionName = name, length } = declaration
   const prototypeName =
     declaration.prototypeName === undefined ? `${name}.prototype` : declaration.prototypeName
   const entry: NativeEntry = {
     path: name,
-    functionName: name,
+    functionName,
     length,
     body: declaration.body,
     constructs: declaration.constructs ?? true,
   }
-  return {
-    name,
-    kind: ObjectKind.Native,
-    prototype: declaration.inherits ?? "Function.prototype",
-    entry,
-    properties: [
-      ["length", { value: length, attributes: CONFIGURABLE }],
-      ["name", { value: name, attributes: CONFIGURABLE }],
-      ...(prototypeName === null
-        ? []
-        : [["prototype", { intrinsic: prototypeName, attributes: 0 }] as const]),
-      ...membersOf(name, declaration.statics),
-    ],
-  }
+  const prototype = declaration.inherits ?? "Function.prototype"
+  return withProperties({ name, kind: ObjectKind.Native, prototype, entry }, () => [
+    ["length", { value: length, attributes: CONFIGURABLE }],
+    ["name", { value: functionName, attributes: CONFIGURABLE }],
+    ...(prototypeName === null ? [] : [["prototype", { intrinsic: prototypeName, attributes: 0 }] as const]),
+    ...membersOf(name, declaration.statics),
+  ])
 }
 
 /** A built-in function that is no property of a declared object: a resolving function, a hidden helper. */

@@ -200,34 +200,24 @@ const getters: Partial<Record<IntlServiceName, readonly [string, Member]>> = {
   NumberFormat: boundGetter("NumberFormat", "format"),
 }
 
-/** The `name` of a constructor is without `Intl.`. */
-function named(declaration: Intrinsic, name: string): Intrinsic {
-  const properties = declaration.properties.map(([key, property]) =>
-    key === "name" ? ([key, { value: name, attributes: CONFIGURABLE }] as const) : ([key, property] as const),
-  )
-  return { ...declaration, entry: { ...declaration.entry!, functionName: name }, properties }
-}
-
 function serviceIntrinsics(service: IntlServiceName): Intrinsic[] {
   const required = service === "DisplayNames" ? 2 : 0
   const own = getters[service]
   return [
-    named(
-      constructor({
-        name: `Intl.${service}`,
-        length: required,
-        body: serviceBody(service),
-        statics: [
-          [
-            "supportedLocalesOf",
-            method(1, (machine, _this, [locales, options]) =>
-              supportedSteps.start(machine, { service, locales, options }),
-            ),
-          ],
+    constructor({
+      name: `Intl.${service}`,
+      functionName: service,
+      length: required,
+      body: serviceBody(service),
+      statics: [
+        [
+          "supportedLocalesOf",
+          method(1, (machine, _this, [locales, options]) =>
+            supportedSteps.start(machine, { service, locales, options }),
+          ),
         ],
-      }),
-      service,
-    ),
+      ],
+    }),
     object({
       name: `Intl.${service}.prototype`,
       members: [
@@ -282,8 +272,6 @@ export const intlIntrinsics: Intrinsic[] = [
     ],
   }),
   ...serviceNames.flatMap(serviceIntrinsics),
-  ...localeIntrinsics.map((declaration) =>
-    declaration.name === "Intl.Locale" ? named(declaration, "Locale") : declaration,
-  ),
+  ...localeIntrinsics,
   ...segmentIntrinsics,
 ]

@@ -8,6 +8,7 @@ import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { leaveNative } from "../interpreter/call.ts"
 import type { Machine } from "../interpreter/machine.ts"
 import {
+  changed,
   constant,
   constructor,
   intrinsic,
@@ -138,13 +139,10 @@ const numberPrototype = object({
 })
 
 export const numberIntrinsics: Intrinsic[] = [
-  {
-    ...numberConstructor,
-    properties: [
-      ...numberConstructor.properties,
-      ["parseFloat", { method: parseFloatEntry, attributes: HIDDEN }],
-      ["parseInt", { method: parseIntEntry, attributes: HIDDEN }],
-    ],
-  },
+  changed(numberConstructor, (properties) => [
+    ...properties,
+    ["parseFloat", { method: parseFloatEntry, attributes: HIDDEN }],
+    ["parseInt", { method: parseIntEntry, attributes: HIDDEN }],
+  ]),
   numberPrototype,
 ]

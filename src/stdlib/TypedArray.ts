@@ -3,6 +3,7 @@ import { elementSize, type ElementType, elementTypes, type TypedArraySlots } fro
 import type { Intrinsic } from "../objects/realm.ts"
 import type { Value } from "../objects/value.ts"
 import {
+  changed,
   alias,
   constant,
   constructor,
@@ -90,9 +91,10 @@ const abstractPrototype = object({
 })
 
 /** `toString` is the very function of Array.prototype. */
-const arrayToString = arrayIntrinsics
-  .find(({ name }) => name === "Array.prototype")!
-  .properties.find(([key]) => key === "toString")!
+const arrayToString = () =>
+  arrayIntrinsics
+    .find(({ name }) => name === "Array.prototype")!
+    .properties.find(([key]) => key === "toString")!
 
 function classOf(type: ElementType): Intrinsic[] {
   const name = `${type}Array`
@@ -122,6 +124,6 @@ function classOf(type: ElementType): Intrinsic[] {
 
 export const typedArrayIntrinsics: Intrinsic[] = [
   abstractConstructor,
-  { ...abstractPrototype, properties: [...abstractPrototype.properties, arrayToString] },
+  changed(abstractPrototype, (properties) => [...properties, arrayToString()]),
   ...elementTypes.flatMap(classOf),
 ]

@@ -80,6 +80,7 @@ export const localeIntrinsics: Intrinsic[] = [
   {
     ...constructor({
       name: "Intl.Locale",
+      functionName: "Locale",
       length: 1,
       body(machine, _this, [tag, options], newTarget) {
         if (newTarget === undefined) return throwTypeError(machine, messages.requiresNew("Intl.Locale"))

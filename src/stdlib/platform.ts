@@ -7,7 +7,7 @@ import type { ABRUPT, Completion, Value } from "../objects/value.ts"
 import type { Coercion } from "../interpreter/coerce.ts"
 import { guestBody } from "../interpreter/guest.ts"
 import type { Machine } from "../interpreter/machine.ts"
-import { converted, type Member, type NativeEntry } from "../interpreter/native.ts"
+import { changed, converted, type Member, type NativeEntry } from "../interpreter/native.ts"
 import { newError, throwTypeError, throwValue } from "../interpreter/throws.ts"
 
 type SlotsClass<Slots> = abstract new (...args: never[]) => Slots
@@ -78,13 +78,14 @@ export function hiddenPlatformSet(machine: Machine, _this: Value, args: Value[])
 
 /** A declared prototype by WebIDL: members are enumerable but its constructor, and operations demand their arguments. */
 export function webIdl(declaration: Intrinsic): Intrinsic {
-  const properties = declaration.properties.map(([key, property]) => {
-    if (typeof key !== "string" || key === "constructor") return [key, property] as const
-    const attributes = property.attributes | ENUMERABLE
-    if (!("method" in property)) return [key, { ...property, attributes }] as const
-    return [key, { method: demanding(property.method as NativeEntry), attributes }] as const
-  })
-  return { ...declaration, properties }
+  return changed(declaration, (properties) =>
+    properties.map(([key, property]) => {
+      if (typeof key !== "string" || key === "constructor") return [key, property] as const
+      const attributes = property.attributes | ENUMERABLE
+      if (!("method" in property)) return [key, { ...property, attributes }] as const
+      return [key, { method: demanding(property.method as NativeEntry), attributes }] as const
+    }),
+  )
 }
 
 function demanding(entry: NativeEntry): NativeEntry {
