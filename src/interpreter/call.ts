@@ -209,7 +209,7 @@ export function enter(machine: Machine, frame: Frame, caller: Frame | null): Com
   }
   machine.callDepth++
   frame.caller = caller
-  if (--machine.fuel < 0 || machine.depth > MAX_STACK_WEIGHT) {
+  if ((--machine.fuel < 0 && !machine.refuel()) || machine.depth > MAX_STACK_WEIGHT) {
     machine.mode = Mode.Suspending
     machine.unwinding.push(frame)
     return ABRUPT

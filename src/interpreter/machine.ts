@@ -88,6 +88,8 @@ export class Machine {
   /** Label of a `break` or `continue` in flight. */
   label: string | null = null
   fuel = 0
+  /** Called by loops and calls whose fuel is used up: true where the host gave more, false where the stack must be left. */
+  refuel: () => boolean = () => false
   /** Weight on the host's stack now. */
   depth = 0
   callDepth = 0

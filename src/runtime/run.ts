@@ -106,6 +106,8 @@ export class Run implements Runner, Owner, ExtensionOwner {
   #isAsking = false
   #fuel = firstFuel
   #mark = 0
+  /** When the slice is used up. */
+  #sliceEnd = 0
   /** Lines of the log that were measured, and their bytes together. */
   #seenLogs = 0
   #logBytes = 0
@@ -138,6 +140,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
     this.isTraced = hasTracer(context as Context.Context<never>)
     this.#startedAt = clock.currentTimeMillisUnsafe()
     machine.held = () => this.#held()
+    machine.refuel = () => this.#refuel()
   }
 
   /** What a census must know of: the promises of all calls in flight, and the modules made for the program. */
@@ -182,13 +185,13 @@ export class Run implements Runner, Owner, ExtensionOwner {
 
   #slice(): void {
     this.#mark = turns.now()
-    const end = this.#mark + sliceMs
+    this.#sliceEnd = this.#mark + sliceMs
     if (this.status === "ended") return
     this.machine.world.now = this.#clock.currentTimeMillisUnsafe()
     if (this.activeMs >= this.parts.limits.timeoutMs) this.timeOut()
     while (this.status === "ready") {
-      this.#step(end)
-      if (this.#lap() >= end) break
+      this.#step()
+      if (this.#lap() >= this.#sliceEnd) break
     }
     this.#dropLogs()
     if (!this.hasEnded) this.#checkCompute()
@@ -206,14 +209,14 @@ export class Run implements Runner, Owner, ExtensionOwner {
     logs.length = this.#seenLogs
   }
 
-  #step(end: number): void {
+  #step(): void {
     if (this.#works.length > 0) {
       if (this.#works[0]!()) this.#works.shift()
     } else if (this.data.inbox.length > 0) this.#take(this.data.inbox.shift()!)
     else if (this.#isAsking) this.status = "waiting"
     else {
       if (between.steps !== undefined) this.#fuel = between.steps(this)
-      this.#advance(end)
+      this.#advance()
     }
   }
 
@@ -232,12 +235,12 @@ export class Run implements Runner, Owner, ExtensionOwner {
     return result
   }
 
-  #advance(end: number): void {
+  #advance(): void {
     const { machine } = this
     machine.fuel = this.#fuel
     switch (runMachine(machine)) {
       case "fuel":
-        return this.#tune(this.#mark, this.#lap(), end)
+        return this.#tune()
       case "request":
         return serve(this, this.machine.request!)
       case "idle":
@@ -249,12 +252,24 @@ export class Run implements Runner, Owner, ExtensionOwner {
     }
   }
 
-  /** Makes the next look at the clock come when the slice is about used up. */
-  #tune(from: number, to: number, end: number): void {
+  /** Looks at the clock. Makes the next look come when the slice is about used up. */
+  #tune(): void {
+    const from = this.#mark
+    const to = this.#lap()
     const took = Math.max(to - from, 0.01)
-    const rest = end - to
+    const rest = this.#sliceEnd - to
     const wanted = (this.#fuel / took) * (rest > 0.1 ? rest : sliceMs)
     this.#fuel = Math.round(Math.min(maxFuel, Math.max(minFuel, wanted)))
+  }
+
+  /** Fuel for the rest of the slice, if there is any. Garbage is told from live memory only once the stack was left. */
+  #refuel(): boolean {
+    const { machine } = this
+    if (between.steps !== undefined || machine.meter.isCensusDue || turns.now() >= this.#sliceEnd)
+      return false
+    this.#tune()
+    machine.fuel = this.#fuel
+    return true
   }
 
   #checkCompute(): void {

@@ -164,7 +164,7 @@ function forOfFrom(
         frame.environment = temp.outer
         if (continues(frame, labels, input)) {
           state = TURN
-          if (--machine.fuel < 0) {
+          if (--machine.fuel < 0 && !machine.refuel()) {
             machine.suspend()
             return leave(frame, node, TURN, temp)
           }
@@ -302,7 +302,7 @@ function forAwaitFrom(
         frame.environment = temp.outer
         if (continues(frame, labels, input)) {
           state = TURN
-          if (--machine.fuel < 0) {
+          if (--machine.fuel < 0 && !machine.refuel()) {
             machine.suspend()
             return leave(frame, node, TURN, temp)
           }

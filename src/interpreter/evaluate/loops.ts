@@ -73,7 +73,7 @@ function turns(node: Node, frame: Frame, outer: Environment | null, start: numbe
         if (!continues(frame, labels, completion))
           return finish(frame, outer, endOfLoop(frame, labels, completion))
       }
-      if (--machine.fuel < 0) {
+      if (--machine.fuel < 0 && !machine.refuel()) {
         machine.suspend()
         return leave(frame, node, TURN, outer)
       }
@@ -113,7 +113,7 @@ export function resumeFor(node: Node, frame: Frame, state: number, outer: Enviro
       return truthy(input) ? turns(node, frame, outer, BODY) : finish(frame, outer, NORMAL)
     case BODY:
       if (!continues(frame, labels, input)) return finish(frame, outer, endOfLoop(frame, labels, input))
-      if (--frame.machine.fuel < 0) {
+      if (--frame.machine.fuel < 0 && !frame.machine.refuel()) {
         frame.machine.suspend()
         return leave(frame, node, TURN, outer)
       }
@@ -142,7 +142,7 @@ function doTurns(node: Node, frame: Frame, start: number): Completion {
     const value = test.evaluate(test, frame)
     if (value === ABRUPT) return leave(frame, node, TEST, undefined)
     if (!truthy(value)) return NORMAL
-    if (--frame.machine.fuel < 0) {
+    if (--frame.machine.fuel < 0 && !frame.machine.refuel()) {
       frame.machine.suspend()
       return leave(frame, node, TURN, undefined)
     }
@@ -155,7 +155,7 @@ export function resumeDo(node: Node, frame: Frame, state: number): Completion {
   if (state === TURN) return doTurns(node, frame, BODY)
   if (state === TEST) {
     if (!truthy(input)) return NORMAL
-    if (--frame.machine.fuel < 0) {
+    if (--frame.machine.fuel < 0 && !frame.machine.refuel()) {
       frame.machine.suspend()
       return leave(frame, node, TURN, undefined)
     }
