@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "c6df8104260257e3f867d6d1750dfc2a"
+export const sourcesHash = "fc81c159a0553f0ddc97f237815c1910"
