@@ -1,9 +1,10 @@
 /** One tool as discovery knows it, its signatures rendered when they are asked for, once. Never searches. */
 import { toolExpression } from "../Namespace.ts"
 import { inputJsonSchema, outputJsonSchema, type Definition } from "../Tool.ts"
-import { parameterTexts } from "./parameters.ts"
+import { eachParameterText } from "./parameters.ts"
 import { leastLength } from "./least.ts"
 import { oneLevelLength, renderFolded, type Folding, type SignatureSource } from "./signature.ts"
+import { fold } from "./words.ts"
 
 export class Entry {
   /** The canonical path, `orders.lookup`. */
@@ -13,6 +14,7 @@ export class Entry {
   #whole: string | undefined
   #folded: Folding | undefined
   #budget: number | undefined
+  #foldedPath: string | undefined
 
   constructor(path: string, tool: Definition<unknown>) {
     this.path = path
@@ -53,9 +55,14 @@ export class Entry {
     return readable(() => oneLevelLength(this.#source(), this.path, budget), 0)
   }
 
-  /** Names and descriptions of the tool's parameters. */
-  parameterTexts(): ReadonlyArray<string> {
-    return readable(() => parameterTexts(inputJsonSchema(this.#tool)), [])
+  /** Visits the names and descriptions of the tool's parameters. */
+  eachParameterText(visit: (text: string) => void): void {
+    readable(() => eachParameterText(inputJsonSchema(this.#tool), visit), undefined)
+  }
+
+  /** See {@link fold}. */
+  get foldedPath(): string {
+    return (this.#foldedPath ??= fold(this.path))
   }
 
   #render(budget?: number): Folding {

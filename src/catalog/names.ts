@@ -1,49 +1,47 @@
-/** Tools by whole names: each segment of a path and all of it, without case, separators and plurals. Never ranks. */
-import { Postings } from "./postings.ts"
-import { TextTable } from "./textTable.ts"
-import type { WordTable } from "./wordTable.ts"
+/**
+ * Tools by whole names: each segment of a path and all of it, without case, separators and plurals. Only hashes of names
+ * are kept; what one finds is compared with the path. Never ranks.
+ */
+import { grown } from "./grown.ts"
+import { hashOfText } from "./textTable.ts"
+import { nameKey } from "./words.ts"
 
 /** Which of a tool's names one is: a segment of its path, the last one, or the whole path. */
 export const Name = { segment: 0, last: 1, whole: 2 } as const
 
-/** Of a name this much is told apart, in code units. */
-const maxName = 1_024
+export class Names {
+  /** The hashes of all names, and whose they are: a tool's number times four and which of its names. */
+  #hashes: Int32Array
+  #postings: Uint32Array
+  #size = 0
 
-export interface Names {
-  /** The tools with a name, each with which of its names it is. */
-  readonly of: (name: string) => Uint32Array
+  constructor(tools: number) {
+    this.#hashes = new Int32Array(tools * 3)
+    this.#postings = new Uint32Array(tools * 3)
+  }
+
+  add(tool: number, name: number, hash: number): void {
+    this.#hashes = grown(this.#hashes, this.#size + 1)
+    this.#postings = grown(this.#postings, this.#size + 1)
+    this.#hashes[this.#size] = hash
+    this.#postings[this.#size++] = tool * 4 + name
+  }
+
+  /** The names with a key, as postings. The tools' paths are those of `entries`. */
+  of(key: string, entries: ReadonlyArray<{ readonly path: string }>): ReadonlyArray<number> {
+    const hashes = this.#hashes.subarray(0, this.#size)
+    const hash = hashOfText(key)
+    const found: Array<number> = []
+    for (let at = hashes.indexOf(hash); at >= 0; at = hashes.indexOf(hash, at + 1)) {
+      const posting = this.#postings[at]!
+      if (hasName(entries[posting >>> 2]!.path, posting & 3, key)) found.push(posting)
+    }
+    return found
+  }
 }
 
-export class NameGatherer {
-  readonly #words: WordTable
-  readonly #texts = new TextTable()
-  readonly #postings: Postings
-  readonly #units = new Uint16Array(maxName)
-
-  constructor(words: WordTable, tools: number) {
-    this.#words = words
-    this.#postings = new Postings(tools, 3)
-  }
-
-  /** Adds the names of the next tool, the segments of whose path have these roots. */
-  addTool(segments: ReadonlyArray<ReadonlyArray<number>>): void {
-    let end = 0
-    for (let at = 0; at < segments.length; at++) {
-      const start = end
-      for (const root of segments[at]!) end = this.#words.copy(root, this.#units, end)
-      this.#add(start, end, at === segments.length - 1 ? Name.last : Name.segment)
-    }
-    if (segments.length > 1) this.#add(0, end, Name.whole)
-    this.#postings.endTool()
-  }
-
-  names(): Names {
-    const texts = this.#texts
-    const postings = this.#postings.lists()
-    return { of: (name) => postings.of(texts.find(name.slice(0, maxName))) }
-  }
-
-  #add(from: number, to: number, name: number): void {
-    this.#postings.add(this.#texts.numberOf(this.#units, from, to), name)
-  }
+function hasName(path: string, name: number, key: string): boolean {
+  const keys = path.split(".").map(nameKey)
+  if (name === Name.whole) return keys.join("") === key
+  return name === Name.last ? keys.at(-1) === key : keys.slice(0, -1).includes(key)
 }

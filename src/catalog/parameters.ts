@@ -13,6 +13,7 @@ import {
 /** How much of one schema search reads, so that no tool costs more than many. The outer properties come first. */
 const maxSchemas = 200
 const maxProperties = 150
+const maxTexts = 300
 const maxDescription = 400
 
 /** Keywords with one schema, with a list of them, and with schemas by name. */
@@ -28,39 +29,48 @@ const single: ReadonlySet<string> = new Set([
 const listed: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems", "items"])
 const byName: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"])
 
-/** Names and descriptions of the properties that a schema names, at any depth, references followed. */
-export function parameterTexts(schema: JsonSchema): ReadonlyArray<string> {
-  if (!isObject(schema)) return []
-  const texts: Array<string> = []
+/** Visits names and descriptions of the properties that a schema names, at any depth, references followed. */
+export function eachParameterText(schema: JsonSchema, visit: (text: string) => void): void {
+  if (!isObject(schema)) return
+  let texts = 0
   const waiting: Array<Place> = [{ schema, resource: openDocument(schema) }]
   const seen = new Set<unknown>()
   for (let at = 0; at < waiting.length && at < maxSchemas; at++) {
     const { schema, resource } = waiting[at]!
     if (!isObject(schema) || seen.has(schema)) continue
     seen.add(schema)
-    addProperties(schema["properties"], texts)
-    if (texts.length >= maxProperties * 2) break
+    texts += visitProperties(schema["properties"], visit)
+    if (texts >= maxTexts) break
     addParts(schema, enter(schema, resource), waiting)
   }
-  return texts
 }
 
-function addProperties(properties: unknown, texts: Array<string>): void {
-  if (!isObject(properties)) return
-  for (const name of Object.keys(properties).slice(0, maxProperties)) {
-    texts.push(name)
+/** Gives how many texts there are. */
+function visitProperties(properties: unknown, visit: (text: string) => void): number {
+  if (!isObject(properties)) return 0
+  let texts = 0
+  let left = maxProperties
+  for (const name in properties) {
+    if (left-- === 0) break
+    visit(name)
+    texts++
     const property = properties[name]
-    if (!isObject(property)) continue
-    const { description } = property
-    if (typeof description === "string") texts.push(description.slice(0, maxDescription))
+    const description = isObject(property) ? property["description"] : undefined
+    if (typeof description !== "string") continue
+    visit(description.slice(0, maxDescription))
+    texts++
   }
+  return texts
 }
 
 /** Whether a schema leads to others: most properties do not. */
 function hasParts(schema: unknown): boolean {
   if (!isObject(schema)) return false
   for (const keyword in schema) {
-    if (keyword === "$ref" || listed.has(keyword) || byName.has(keyword) || single.has(keyword)) return true
+    const value = schema[keyword]
+    if (typeof value !== "object") {
+      if (keyword === "$ref") return true
+    } else if (listed.has(keyword) || byName.has(keyword) || single.has(keyword)) return true
   }
   return false
 }

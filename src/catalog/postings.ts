@@ -5,6 +5,9 @@ import { grown } from "./grown.ts"
 export const levelOf = (posting: number): number => posting & 3
 export const toolOf = (posting: number): number => posting >>> 2
 
+/** What is reserved for each tool. */
+const expectedKeys = 16
+
 /** Gathers what the tools have. */
 export class Postings {
   /** Keys with levels, tool after tool. */
@@ -17,22 +20,23 @@ export class Postings {
   /** The tool that a key came with last, plus one. */
   #lastTools = new Uint32Array(1_024)
 
-  constructor(tools: number, expected: number) {
-    this.#records = new Uint32Array(tools * expected)
+  constructor(tools: number) {
+    this.#records = new Uint32Array(tools * expectedKeys)
     this.#ends = new Uint32Array(tools)
   }
 
+  /** Notes that the tool has a key, unless it has it at another level already. */
   add(key: number, level: number): void {
     if (key >= this.#counts.length) this.#widen(key)
-    this.#counts[key]! += 1
+    if (this.#lastTools[key] === this.#tool + 1) return
     this.#lastTools[key] = this.#tool + 1
-    if (this.#size === this.#records.length) this.#records = grown(this.#records, this.#size + 1)
+    this.#counts[key]! += 1
+    this.#records = grown(this.#records, this.#size + 1)
     this.#records[this.#size++] = key * 4 + level
   }
 
-  /** Whether this tool has a key already. */
-  has(key: number): boolean {
-    return this.#lastTools[key] === this.#tool + 1
+  addAll(keys: ReadonlyArray<number>, level: number): void {
+    for (const key of keys) this.add(key, level)
   }
 
   endTool(): void {

@@ -135,7 +135,7 @@ function rank(index: Index, scores: Scores, request: SearchRequest): ReadonlyArr
   for (const term of terms) addTerm(index, term, scores)
   scores.favorMany(terms.length)
   for (const key of new Set([nameKey(request.query), keyOf(terms)])) {
-    for (const posting of index.names.of(key)) scores.add(posting >>> 2, nameBonus[posting & 3]!)
+    for (const posting of index.names.of(key, index.searchable.entries)) scores.add(posting >>> 2, nameBonus[posting & 3]!)
   }
   return inOrder(index, scores, request.namespace)
 }
@@ -197,13 +197,14 @@ class Scores {
 
 /** What one word of a query is worth to each tool. */
 function addTerm(index: Index, term: string, scores: Scores): void {
-  const { words, foldedPaths, shares } = index
+  const { words, shares } = index
+  const { entries } = index.searchable
   const offerAll = (postings: Uint32Array, share: number): void => {
     for (const posting of postings) {
       const number = posting >>> 2
       const level = posting & 3
       const isWords = level <= Level.description
-      const part = isWords ? shares[number]! : foldedPaths[number]!.includes(term) ? exactForm : 1
+      const part = isWords ? shares[number]! : entries[number]!.foldedPath.includes(term) ? exactForm : 1
       scores.offer(number, weights[level]! * share * part)
     }
   }

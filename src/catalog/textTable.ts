@@ -12,7 +12,6 @@ export class TextTable {
   #units = new Uint16Array(1_024)
   /** Where each text ends; it begins where the one before ends. */
   #ends = new Uint32Array(64)
-  #hashes = new Int32Array(64)
   /** The numbers by hash, open addressing; a power of two, at most half full. */
   #slots = new Int32Array(128).fill(none)
   #size = 0
@@ -22,19 +21,18 @@ export class TextTable {
     return this.#size
   }
 
-  /** The number of the text that stands in `units` between two places. */
-  numberOf(units: Uint16Array, from: number, to: number): number {
-    const hash = hashOf(units, from, to)
-    const slot = this.#slotOf(units, from, to, hash)
+  /** The number of the text that is the first `length` of `units`. */
+  numberOf(units: Uint16Array, length: number): number {
+    const slot = this.#slotOf(units, length)
     const number = this.#slots[slot]!
-    return number === none ? this.#add(units, from, to, hash, slot) : number
+    return number === none ? this.#add(units, length, slot) : number
   }
 
   /** The number of a text that is there already. */
   find(text: string): number | undefined {
     const { length } = text
     const units = Uint16Array.from({ length }, (_, at) => text.charCodeAt(at))
-    const number = this.#slots[this.#slotOf(units, 0, length, hashOf(units, 0, length))]!
+    const number = this.#slots[this.#slotOf(units, length)]!
     return number === none ? undefined : number
   }
 
@@ -50,11 +48,9 @@ export class TextTable {
     return this.#units[this.#ends[number]! - 1]!
   }
 
-  /** Puts a text into `target` from a place on; gives the place after it. What has no room is left out. */
-  copy(number: number, target: Uint16Array, to: number): number {
-    const end = this.#ends[number]!
-    for (let at = this.#startOf(number); at < end && to < target.length; at++) target[to++] = this.#units[at]!
-    return to
+  /** The hash of what has a hash already, followed by a text. */
+  hashWith(hash: number, number: number): number {
+    return hashOf(this.#units, this.#startOf(number), this.#ends[number]!, hash)
   }
 
   #startOf(number: number): number {
@@ -62,32 +58,28 @@ export class TextTable {
   }
 
   /** Where the number of a text stands, or would stand. */
-  #slotOf(units: Uint16Array, from: number, to: number, hash: number): number {
+  #slotOf(units: Uint16Array, length: number): number {
     const mask = this.#slots.length - 1
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = hashOf(units, 0, length) & mask; ; slot = (slot + 1) & mask) {
       const number = this.#slots[slot]!
-      if (number === none) return slot
-      if (this.#hashes[number] === hash && this.#equals(number, units, from, to)) return slot
+      if (number === none || this.#equals(number, units, length)) return slot
     }
   }
 
-  #equals(number: number, units: Uint16Array, from: number, to: number): boolean {
+  #equals(number: number, units: Uint16Array, length: number): boolean {
     const start = this.#startOf(number)
-    if (this.#ends[number]! - start !== to - from) return false
-    for (let at = from; at < to; at++) if (this.#units[start + at - from] !== units[at]) return false
+    if (this.#ends[number]! - start !== length) return false
+    for (let at = 0; at < length; at++) if (this.#units[start + at] !== units[at]) return false
     return true
   }
 
-  #add(units: Uint16Array, from: number, to: number, hash: number, slot: number): number {
+  #add(units: Uint16Array, length: number, slot: number): number {
     const number = this.#size++
     const start = this.#startOf(number)
-    const end = start + to - from
-    this.#units = grown(this.#units, end)
-    for (let at = from; at < to; at++) this.#units[start + at - from] = units[at]!
+    this.#units = grown(this.#units, start + length)
+    for (let at = 0; at < length; at++) this.#units[start + at] = units[at]!
     this.#ends = grown(this.#ends, number + 1)
-    this.#ends[number] = end
-    this.#hashes = grown(this.#hashes, number + 1)
-    this.#hashes[number] = hash
+    this.#ends[number] = start + length
     this.#slots[slot] = number
     if (this.#size * 2 > this.#slots.length) this.#widen()
     return number
@@ -97,7 +89,7 @@ export class TextTable {
     const slots = new Int32Array(this.#slots.length * 2).fill(none)
     const mask = slots.length - 1
     for (let number = 0; number < this.#size; number++) {
-      let slot = this.#hashes[number]! & mask
+      let slot = this.hashWith(emptyHash, number) & mask
       while (slots[slot] !== none) slot = (slot + 1) & mask
       slots[slot] = number
     }
@@ -105,14 +97,18 @@ export class TextTable {
   }
 }
 
-/** Of this process alone, so that nobody can write texts that all fall together. */
-const seed = (Math.random() * 2 ** 32) | 0
+/** The hash of the empty text. Of this process alone, so that nobody can write texts that all fall together. */
+export const emptyHash = (Math.random() * 2 ** 32) | 0
 
-function hashOf(units: Uint16Array, from: number, to: number): number {
-  let hash = seed
+function hashOf(units: Uint16Array, from: number, to: number, before = emptyHash): number {
+  let hash = before
   for (let at = from; at < to; at++) {
     hash = Math.imul(hash ^ units[at]!, 0x01000193)
     hash ^= hash >>> 15
   }
   return hash
 }
+
+/** The hash of a text: see {@link TextTable.hashWith}. */
+export const hashOfText = (text: string): number =>
+  hashOf(Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)), 0, text.length)

@@ -4,10 +4,10 @@
  */
 import type { NamespaceInfo } from "../Namespace.ts"
 import type { Entry } from "./entry.ts"
-import { NameGatherer, type Names } from "./names.ts"
+import { Name, Names } from "./names.ts"
 import { Postings } from "./postings.ts"
+import { emptyHash } from "./textTable.ts"
 import { Vocabulary } from "./vocabulary.ts"
-import { fold } from "./words.ts"
 import { WordTable } from "./wordTable.ts"
 
 /** What search works on. Entries are in alphabetical order. */
@@ -29,7 +29,6 @@ export interface Index {
   readonly words: Vocabulary
   /** Tools by a whole name without case, separators or plural: a tool's number times four and which bonus it earns. */
   readonly names: Names
-  readonly foldedPaths: ReadonlyArray<string>
   /** What a word in the description of a tool counts, by its length. */
   readonly shares: Float32Array
   /** The place of each tool among equals: the shorter path, then the alphabet. */
@@ -39,45 +38,13 @@ export interface Index {
 }
 
 export function buildIndex(searchable: Searchable): Index {
-  const { entries, namespaces } = searchable
-  const words = new WordTable()
-  const postings = new Postings(entries.length, 32)
-  const names = new NameGatherer(words, entries.length)
-  const shares = new Float32Array(entries.length)
-  const around = new NamespaceRoots(words, namespaces)
-  for (let number = 0; number < entries.length; number++) {
-    const entry = entries[number]!
-    // The strongest level comes first: a word counts where it is met first.
-    const segments = entry.path
-      .split(".")
-      .map((segment) => words.wordsOf(segment).map((word) => words.rootOf(word)))
-    for (const roots of segments) if (roots.length === 1) add(postings, roots, Level.segment)
-    for (const roots of segments) add(postings, roots, Level.path)
-    const described = words.wordsOf(entry.description)
-    shares[number] = Math.sqrt(Math.min(1, plainLength / Math.max(1, described.length)))
-    add(postings, words.rootsOf(described), Level.description)
-    for (const text of entry.parameterTexts()) add(postings, words.rootsIn(text), Level.parameter)
-    add(postings, around.of(entry.path), Level.parameter)
-    postings.endTool()
-    names.addTool(segments)
-  }
+  const { entries } = searchable
+  const gatherer = new Gatherer(searchable)
+  for (let number = 0; number < entries.length; number++) gatherer.addTool(number, entries[number]!)
   const byOrder = shortestFirst(entries)
   const order = new Uint32Array(entries.length)
   for (let place = 0; place < byOrder.length; place++) order[byOrder[place]!] = place
-  return {
-    searchable,
-    words: new Vocabulary(words, postings.lists()),
-    names: names.names(),
-    foldedPaths: entries.map(({ path }) => fold(path)),
-    shares,
-    order,
-    byOrder,
-  }
-}
-
-/** Notes that the tool has these roots, unless it has them at another level already. */
-function add(postings: Postings, roots: ReadonlyArray<number>, level: number): void {
-  for (const root of roots) if (!postings.has(root)) postings.add(root, level)
+  return { searchable, ...gatherer.gathered(), order, byOrder }
 }
 
 /** The numbers of the tools by the lengths of their paths, equals in their order. */
@@ -86,26 +53,117 @@ function shortestFirst(entries: ReadonlyArray<Entry>): Uint32Array {
   return Uint32Array.from(keys.sort(), (key) => key % entries.length)
 }
 
-/** The roots of the words that describe the namespaces around a path. */
-class NamespaceRoots {
-  readonly #words: WordTable
+/** Reads tools in their order. */
+class Gatherer {
+  readonly #words = new WordTable()
+  readonly #postings: Postings
+  readonly #names: Names
+  readonly #shares: Float32Array
   readonly #namespaces: ReadonlyMap<string, NamespaceInfo>
-  readonly #known = new Map<string, ReadonlyArray<number>>()
-
-  constructor(words: WordTable, namespaces: ReadonlyMap<string, NamespaceInfo>) {
-    this.#words = words
-    this.#namespaces = namespaces
+  /** Where the last tool was: most often, the next one is there too. */
+  #around: Surroundings
+  readonly #addParameter = (text: string): void => {
+    this.#postings.addAll(this.#words.rootsIn(text), Level.parameter)
   }
 
-  of(path: string): ReadonlyArray<number> {
-    const dot = path.lastIndexOf(".")
-    if (dot < 0) return []
-    const namespace = path.slice(0, dot)
-    let found = this.#known.get(namespace)
-    if (found === undefined) {
-      const own = this.#words.rootsIn(this.#namespaces.get(namespace)?.description ?? "")
-      this.#known.set(namespace, (found = [...new Set([...own, ...this.of(namespace)])]))
+  constructor({ entries, namespaces }: Searchable) {
+    this.#postings = new Postings(entries.length)
+    this.#names = new Names(entries.length)
+    this.#shares = new Float32Array(entries.length)
+    this.#namespaces = namespaces
+    this.#around = nowhere
+  }
+
+  /** The strongest level comes first: a word counts where it is met first. */
+  addTool(number: number, entry: Entry): void {
+    this.#addPath(number, entry.path)
+    this.#addDescription(number, entry.description)
+    entry.eachParameterText(this.#addParameter)
+    this.#postings.addAll(this.#around.described, Level.parameter)
+    this.#postings.endTool()
+  }
+
+  gathered(): Pick<Index, "words" | "names" | "shares"> {
+    return {
+      words: new Vocabulary(this.#words, this.#postings.lists()),
+      names: this.#names,
+      shares: this.#shares,
     }
-    return found
+  }
+
+  #addPath(number: number, path: string): void {
+    const dot = path.lastIndexOf(".")
+    const around = this.#enter(path, dot)
+    const words = this.#words
+    const count = words.read(path, dot + 1)
+    this.#postings.addAll(around.alone, Level.segment)
+    if (count === 1) this.#postings.add(words.rootAt(0), Level.segment)
+    this.#postings.addAll(around.roots, Level.path)
+    let last = emptyHash
+    let whole = around.hash
+    for (let at = 0; at < count; at++) {
+      const root = words.rootAt(at)
+      this.#postings.add(root, Level.path)
+      last = words.hashWith(last, root)
+      whole = words.hashWith(whole, root)
+    }
+    for (const hash of around.names) this.#names.add(number, Name.segment, hash)
+    this.#names.add(number, Name.last, last)
+    if (dot >= 0) this.#names.add(number, Name.whole, whole)
+  }
+
+  #addDescription(number: number, description: string): void {
+    const words = this.#words
+    const count = words.read(description)
+    for (let at = 0; at < count; at++) {
+      if (!words.isStopWordAt(at)) this.#postings.add(words.rootAt(at), Level.description)
+    }
+    this.#shares[number] = Math.sqrt(Math.min(1, plainLength / Math.max(1, count)))
+  }
+
+  /** The surroundings of a path whose last dot is at a place. */
+  #enter(path: string, dot: number): Surroundings {
+    const { path: last } = this.#around
+    if (dot !== last.length || !path.startsWith(last)) {
+      this.#around = this.#surroundings(path.slice(0, Math.max(0, dot)))
+    }
+    return this.#around
+  }
+
+  #surroundings(path: string): Surroundings {
+    if (path === "") return nowhere
+    const dot = path.lastIndexOf(".")
+    const outer = this.#surroundings(path.slice(0, Math.max(0, dot)))
+    const count = this.#words.read(path, dot + 1)
+    const roots = Array.from({ length: count }, (_, at) => this.#words.rootAt(at))
+    const hashAfter = (hash: number): number =>
+      roots.reduce((hash, root) => this.#words.hashWith(hash, root), hash)
+    return {
+      path,
+      alone: count === 1 ? [...outer.alone, ...roots] : outer.alone,
+      roots: [...outer.roots, ...roots],
+      described: [
+        ...this.#words.rootsIn(this.#namespaces.get(path)?.description ?? ""),
+        ...outer.described,
+      ],
+      names: [...outer.names, hashAfter(emptyHash)],
+      hash: hashAfter(outer.hash),
+    }
   }
 }
+
+/** What a namespace and those around it give to every tool in it. */
+interface Surroundings {
+  readonly path: string
+  /** The roots of names that are one word. */
+  readonly alone: ReadonlyArray<number>
+  /** The roots of all words in names. */
+  readonly roots: ReadonlyArray<number>
+  /** The roots of the words that describe namespaces. */
+  readonly described: ReadonlyArray<number>
+  /** The hashes of each name, and of all together. */
+  readonly names: ReadonlyArray<number>
+  readonly hash: number
+}
+
+const nowhere: Surroundings = { path: "", alone: [], roots: [], described: [], names: [], hash: emptyHash }

@@ -31,9 +31,11 @@ export class WordTable {
   #roots = new Uint32Array(64)
   readonly #stopWords: number
   readonly #remembered = new Map<string, ReadonlyArray<number>>()
+  /** The words of the text that was read last. */
+  #words = new Uint32Array(64)
+  #count = 0
   /** The word that is being read. */
   readonly #units = new Uint16Array(maxWord)
-  #length = 0
 
   constructor() {
     for (const word of stopWords) this.#numberOf(word)
@@ -53,14 +55,48 @@ export class WordTable {
     return this.#texts.firstUnit(number)
   }
 
-  /** See {@link TextTable.copy}. */
-  copy(number: number, target: Uint16Array, to: number): number {
-    return this.#texts.copy(number, target, to)
+  /** See {@link TextTable.hashWith}. */
+  hashWith(hash: number, number: number): number {
+    return this.#texts.hashWith(hash, number)
   }
 
   /** The number of a text that is there already. */
   find(text: string): number | undefined {
     return this.#texts.find(text.slice(0, maxWord))
+  }
+
+  /** Reads the words of a text from a place on: those of `wordsOf`, folded, in order, with repetitions. Gives how many there are. */
+  read(text: string, from = 0): number {
+    const units = this.#units
+    let length = 0
+    this.#count = 0
+    for (let at = from; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code >= kinds.length) return this.#readAny(text.slice(from))
+      const kind = kinds[code]!
+      if (length > 0 && (kind === Kind.separator || (kind === Kind.capital && isBoundary(text, at)))) {
+        this.#put(this.#texts.numberOf(units, length))
+        length = 0
+      }
+      if (kind !== Kind.separator && length < maxWord) units[length++] = kind === Kind.capital ? code + 32 : code
+    }
+    if (length > 0) this.#put(this.#texts.numberOf(units, length))
+    return this.#count
+  }
+
+  /** A word of the text that was read last. */
+  wordAt(at: number): number {
+    return this.#words[at]!
+  }
+
+  /** The root of that word. */
+  rootAt(at: number): number {
+    return this.rootOf(this.#words[at]!)
+  }
+
+  /** Whether that word means nothing. */
+  isStopWordAt(at: number): boolean {
+    return this.#words[at]! < this.#stopWords
   }
 
   /** The number of a word's root. */
@@ -74,52 +110,33 @@ export class WordTable {
     return found
   }
 
-  /** The roots of words, those left out that mean nothing. */
-  rootsOf(words: ReadonlyArray<number>): ReadonlyArray<number> {
-    const roots: Array<number> = []
-    for (const word of words) if (word >= this.#stopWords) roots.push(this.rootOf(word))
-    return roots
-  }
-
-  /** The distinct roots in a text that is likely to come again. */
+  /** The distinct roots in a text that is likely to come again, those left out that mean nothing. */
   rootsIn(text: string): ReadonlyArray<number> {
     const known = this.#remembered.get(text)
     if (known !== undefined) return known
-    const roots = [...new Set(this.rootsOf(this.wordsOf(text)))]
-    if (this.#remembered.size < maxRemembered) this.#remembered.set(text, roots)
-    return roots
+    const roots = new Set<number>()
+    const count = this.read(text)
+    for (let at = 0; at < count; at++) if (!this.isStopWordAt(at)) roots.add(this.rootAt(at))
+    const found = [...roots]
+    if (this.#remembered.size < maxRemembered) this.#remembered.set(text, found)
+    return found
   }
 
-  /** The words of a text, folded, in order, with repetitions: those of `wordsOf`. */
-  wordsOf(text: string): ReadonlyArray<number> {
-    const words: Array<number> = []
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if (code >= kinds.length) return wordsOf(text).map((word) => this.#numberOf(word))
-      const kind = kinds[code]!
-      if (this.#length > 0 && (kind === Kind.separator || (kind === Kind.capital && isBoundary(text, at)))) {
-        words.push(this.#taken())
-      }
-      if (kind !== Kind.separator) this.#put(kind === Kind.capital ? code + 32 : code)
-    }
-    if (this.#length > 0) words.push(this.#taken())
-    return words
+  #readAny(text: string): number {
+    this.#count = 0
+    for (const word of wordsOf(text)) this.#put(this.#numberOf(word))
+    return this.#count
+  }
+
+  #put(word: number): void {
+    this.#words = grown(this.#words, this.#count + 1)
+    this.#words[this.#count++] = word
   }
 
   #numberOf(word: string): number {
-    this.#length = 0
-    for (let at = 0; at < word.length; at++) this.#put(word.charCodeAt(at))
-    return this.#taken()
-  }
-
-  #put(code: number): void {
-    if (this.#length < maxWord) this.#units[this.#length++] = code
-  }
-
-  #taken(): number {
-    const number = this.#texts.numberOf(this.#units, 0, this.#length)
-    this.#length = 0
-    return number
+    const length = Math.min(word.length, maxWord)
+    for (let at = 0; at < length; at++) this.#units[at] = word.charCodeAt(at)
+    return this.#texts.numberOf(this.#units, length)
   }
 }
 
