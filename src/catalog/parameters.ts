@@ -34,14 +34,15 @@ export function eachParameterText(schema: JsonSchema, visit: (text: string) => v
   if (!isObject(schema)) return
   let texts = 0
   const waiting: Array<Place> = [{ schema, resource: openDocument(schema) }]
-  const seen = new Set<unknown>()
+  let seen: Set<unknown> | undefined
   for (let at = 0; at < waiting.length && at < maxSchemas; at++) {
     const { schema, resource } = waiting[at]!
-    if (!isObject(schema) || seen.has(schema)) continue
-    seen.add(schema)
+    if (!isObject(schema) || seen?.has(schema) === true) continue
     texts += visitProperties(schema["properties"], visit)
     if (texts >= maxTexts) break
     addParts(schema, enter(schema, resource), waiting)
+    // Most schemas lead to no other, and then need nothing to be remembered.
+    if (waiting.length > at + 1) (seen ??= new Set()).add(schema)
   }
 }
 

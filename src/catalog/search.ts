@@ -132,10 +132,13 @@ function rank(index: Index, scores: Scores, request: SearchRequest): ReadonlyArr
   const terms = meant.length > 0 ? meant : written
   if (terms.length === 0) return bySubstring(index, request)
   scores.clear()
-  for (const term of terms) addTerm(index, term, scores)
+  const sought = terms.map((term) => seek(index, term))
+  const postings = index.postings.of(sought.flatMap(({ same, begun }) => [...same, ...begun]))
+  for (const term of sought) addTerm(index, term, postings, scores)
   scores.favorMany(terms.length)
   for (const key of new Set([nameKey(request.query), keyOf(terms)])) {
-    for (const posting of index.names.of(key, index.searchable.entries)) scores.add(posting >>> 2, nameBonus[posting & 3]!)
+    for (const posting of index.names.of(key, index.searchable.entries))
+      scores.add(posting >>> 2, nameBonus[posting & 3]!)
   }
   return inOrder(index, scores, request.namespace)
 }
@@ -195,12 +198,32 @@ class Scores {
   }
 }
 
+/** A word of a query, and the keys of the words that are its root and that only begin with it. */
+interface Sought {
+  readonly term: string
+  readonly same: ReadonlyArray<number>
+  readonly begun: ReadonlyArray<number>
+}
+
+function seek({ words }: Index, term: string): Sought {
+  const key = root(term)
+  const same = words.find(key)
+  return {
+    term,
+    same: same === undefined ? [] : [same],
+    begun: mayBegin(key) ? words.beginning(key, maxPrefixWords) : [],
+  }
+}
+
 /** What one word of a query is worth to each tool. */
-function addTerm(index: Index, term: string, scores: Scores): void {
-  const { words, shares } = index
-  const { entries } = index.searchable
-  const offerAll = (postings: Uint32Array, share: number): void => {
-    for (const posting of postings) {
+function addTerm(
+  { shares, searchable: { entries } }: Index,
+  { term, same, begun }: Sought,
+  postings: ReadonlyMap<number, ReadonlyArray<number>>,
+  scores: Scores,
+): void {
+  const offerAll = (key: number, share: number): void => {
+    for (const posting of postings.get(key)!) {
       const number = posting >>> 2
       const level = posting & 3
       const isWords = level <= Level.description
@@ -208,10 +231,8 @@ function addTerm(index: Index, term: string, scores: Scores): void {
       scores.offer(number, weights[level]! * share * part)
     }
   }
-  const key = root(term)
-  offerAll(words.of(key), 1)
-  if (mayBegin(key))
-    for (const postings of words.beginning(key, maxPrefixWords)) offerAll(postings, prefixShare)
+  for (const key of same) offerAll(key, 1)
+  for (const key of begun) offerAll(key, prefixShare)
   scores.endTerm()
 }
 

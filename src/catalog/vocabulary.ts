@@ -1,25 +1,26 @@
-/** The roots of a finished index: the tools that have one, and the roots that begin with a text. Never ranks. */
-import type { PostingLists } from "./postings.ts"
+/** The roots of a finished index: those that a text is, and those that begin with it. Never ranks. */
+import type { Postings } from "./postings.ts"
 import type { WordTable } from "./wordTable.ts"
 
 export class Vocabulary {
   readonly #words: WordTable
-  readonly #postings: PostingLists
+  readonly #postings: Postings
   /** The roots that begin with one character, in order; those of a character nobody asked for are not sorted. */
   readonly #sorted = new Map<string, ReadonlyArray<string>>()
 
-  constructor(words: WordTable, postings: PostingLists) {
+  constructor(words: WordTable, postings: Postings) {
     this.#words = words
     this.#postings = postings
   }
 
-  /** The postings of a root. */
-  of(root: string): Uint32Array {
-    return this.#postings.of(this.#words.find(root))
+  /** The number of a root that a tool has. */
+  find(root: string): number | undefined {
+    const number = this.#words.find(root)
+    return number !== undefined && this.#postings.has(number) ? number : undefined
   }
 
-  /** The postings of the first `count` roots that begin with a text and are longer. */
-  beginning(text: string, count: number): ReadonlyArray<Uint32Array> {
+  /** The first `count` roots that begin with a text and are longer. */
+  beginning(text: string, count: number): ReadonlyArray<number> {
     const roots = this.#beginningLike(text)
     let low = 0
     let high = roots.length
@@ -30,7 +31,7 @@ export class Vocabulary {
     }
     let end = low
     while (end < roots.length && end - low < count && roots[end]!.startsWith(text)) end++
-    return roots.slice(low, end).map((root) => this.of(root))
+    return roots.slice(low, end).map((root) => this.#words.find(root)!)
   }
 
   #beginningLike(text: string): ReadonlyArray<string> {

@@ -4,7 +4,7 @@
  */
 import type { NamespaceInfo } from "../Namespace.ts"
 import type { Entry } from "./entry.ts"
-import { Name, Names } from "./names.ts"
+import { Names } from "./names.ts"
 import { Postings } from "./postings.ts"
 import { emptyHash } from "./textTable.ts"
 import { Vocabulary } from "./vocabulary.ts"
@@ -23,10 +23,14 @@ export const Level = { parameter: 0, description: 1, path: 2, segment: 3 } as co
 /** Descriptions longer than this many words count less for each word. */
 const plainLength = 24
 
+/** Words that no other tool has, about. */
+const wordsOfTool = 2
+
 export interface Index {
   readonly searchable: Searchable
-  /** Tools by word root: a tool's number times four and the level it was found at. */
   readonly words: Vocabulary
+  /** Tools by word root: a tool's number times four and the level it was found at. */
+  readonly postings: Postings
   /** Tools by a whole name without case, separators or plural: a tool's number times four and which bonus it earns. */
   readonly names: Names
   /** What a word in the description of a tool counts, by its length. */
@@ -47,15 +51,20 @@ export function buildIndex(searchable: Searchable): Index {
   return { searchable, ...gatherer.gathered(), order, byOrder }
 }
 
-/** The numbers of the tools by the lengths of their paths, equals in their order. */
+/** The numbers of the tools by the lengths of their paths, equals in their order: a counting sort. */
 function shortestFirst(entries: ReadonlyArray<Entry>): Uint32Array {
-  const keys = Float64Array.from(entries, ({ path }, number) => path.length * entries.length + number)
-  return Uint32Array.from(keys.sort(), (key) => key % entries.length)
+  const longest = entries.reduce((longest, { path }) => Math.max(longest, path.length), 0)
+  const next = new Uint32Array(longest + 2)
+  for (const { path } of entries) next[path.length + 1]! += 1
+  for (let length = 1; length < next.length; length++) next[length]! += next[length - 1]!
+  const sorted = new Uint32Array(entries.length)
+  for (const [number, { path }] of entries.entries()) sorted[next[path.length]!++] = number
+  return sorted
 }
 
 /** Reads tools in their order. */
 class Gatherer {
-  readonly #words = new WordTable()
+  readonly #words: WordTable
   readonly #postings: Postings
   readonly #names: Names
   readonly #shares: Float32Array
@@ -67,6 +76,7 @@ class Gatherer {
   }
 
   constructor({ entries, namespaces }: Searchable) {
+    this.#words = new WordTable(entries.length * wordsOfTool)
     this.#postings = new Postings(entries.length)
     this.#names = new Names(entries.length)
     this.#shares = new Float32Array(entries.length)
@@ -83,9 +93,10 @@ class Gatherer {
     this.#postings.endTool()
   }
 
-  gathered(): Pick<Index, "words" | "names" | "shares"> {
+  gathered(): Pick<Index, "words" | "postings" | "names" | "shares"> {
     return {
-      words: new Vocabulary(this.#words, this.#postings.lists()),
+      words: new Vocabulary(this.#words, this.#postings),
+      postings: this.#postings,
       names: this.#names,
       shares: this.#shares,
     }
@@ -107,9 +118,7 @@ class Gatherer {
       last = words.hashWith(last, root)
       whole = words.hashWith(whole, root)
     }
-    for (const hash of around.names) this.#names.add(number, Name.segment, hash)
-    this.#names.add(number, Name.last, last)
-    if (dot >= 0) this.#names.add(number, Name.whole, whole)
+    this.#names.add(number, around.names, last, whole)
   }
 
   #addDescription(number: number, description: string): void {
@@ -142,10 +151,7 @@ class Gatherer {
       path,
       alone: count === 1 ? [...outer.alone, ...roots] : outer.alone,
       roots: [...outer.roots, ...roots],
-      described: [
-        ...this.#words.rootsIn(this.#namespaces.get(path)?.description ?? ""),
-        ...outer.described,
-      ],
+      described: [...this.#words.rootsIn(this.#namespaces.get(path)?.description ?? ""), ...outer.described],
       names: [...outer.names, hashAfter(emptyHash)],
       hash: hashAfter(outer.hash),
     }

@@ -3,12 +3,9 @@
  * made of any word.
  * Never ranks.
  */
-import { grown } from "./grown.ts"
-import { TextTable } from "./textTable.ts"
+import { Numbers } from "./numbers.ts"
+import { maxText, TextTable } from "./textTable.ts"
 import { root, stopWords, wordsOf } from "./words.ts"
-
-/** Of a word this much is told apart, in code units. */
-const maxWord = 1_024
 
 /** Texts whose words are remembered: fields of many tools are called and described alike. */
 const maxRemembered = 4_096
@@ -26,18 +23,19 @@ const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
 const pluralEnds = [..."es"].map((letter) => letter.charCodeAt(0))
 
 export class WordTable {
-  readonly #texts = new TextTable()
+  readonly #texts: TextTable
   /** The number of each word's root, plus one; 0 where it was not asked for. */
-  #roots = new Uint32Array(64)
+  readonly #roots = new Numbers()
   readonly #stopWords: number
   readonly #remembered = new Map<string, ReadonlyArray<number>>()
   /** The words of the text that was read last. */
-  #words = new Uint32Array(64)
+  readonly #words = new Numbers()
   #count = 0
   /** The word that is being read. */
-  readonly #units = new Uint16Array(maxWord)
+  readonly #units = new Uint16Array(maxText)
 
-  constructor() {
+  constructor(expected: number) {
+    this.#texts = new TextTable(expected)
     for (const word of stopWords) this.#numberOf(word)
     this.#stopWords = this.#texts.size
   }
@@ -62,7 +60,7 @@ export class WordTable {
 
   /** The number of a text that is there already. */
   find(text: string): number | undefined {
-    return this.#texts.find(text.slice(0, maxWord))
+    return this.#texts.find(text)
   }
 
   /** Reads the words of a text from a place on: those of `wordsOf`, folded, in order, with repetitions. Gives how many there are. */
@@ -78,7 +76,8 @@ export class WordTable {
         this.#put(this.#texts.numberOf(units, length))
         length = 0
       }
-      if (kind !== Kind.separator && length < maxWord) units[length++] = kind === Kind.capital ? code + 32 : code
+      if (kind !== Kind.separator && length < maxText)
+        units[length++] = kind === Kind.capital ? code + 32 : code
     }
     if (length > 0) this.#put(this.#texts.numberOf(units, length))
     return this.#count
@@ -86,27 +85,26 @@ export class WordTable {
 
   /** A word of the text that was read last. */
   wordAt(at: number): number {
-    return this.#words[at]!
+    return this.#words.at(at)
   }
 
   /** The root of that word. */
   rootAt(at: number): number {
-    return this.rootOf(this.#words[at]!)
+    return this.rootOf(this.#words.at(at))
   }
 
   /** Whether that word means nothing. */
   isStopWordAt(at: number): boolean {
-    return this.#words[at]! < this.#stopWords
+    return this.#words.at(at) < this.#stopWords
   }
 
   /** The number of a word's root. */
   rootOf(word: number): number {
-    const known = this.#roots[word] ?? 0
+    const known = this.#roots.at(word)
     if (known > 0) return known - 1
     const mayDiffer = pluralEnds.includes(this.#texts.lastUnit(word))
     const found = mayDiffer ? this.#numberOf(root(this.textOf(word))) : word
-    this.#roots = grown(this.#roots, word + 1)
-    this.#roots[word] = found + 1
+    this.#roots.put(word, found + 1)
     return found
   }
 
@@ -129,12 +127,11 @@ export class WordTable {
   }
 
   #put(word: number): void {
-    this.#words = grown(this.#words, this.#count + 1)
-    this.#words[this.#count++] = word
+    this.#words.put(this.#count++, word)
   }
 
   #numberOf(word: string): number {
-    const length = Math.min(word.length, maxWord)
+    const length = Math.min(word.length, maxText)
     for (let at = 0; at < length; at++) this.#units[at] = word.charCodeAt(at)
     return this.#texts.numberOf(this.#units, length)
   }
