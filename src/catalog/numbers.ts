@@ -5,7 +5,7 @@
 
 /** The numbers of one piece, as a power of two. */
 const pieceBits = 12
-const pieceLength = 1 << pieceBits
+export const pieceLength = 1 << pieceBits
 
 export class Numbers {
   readonly #pieces: Array<Uint32Array> = []
@@ -13,6 +13,10 @@ export class Numbers {
 
   get length(): number {
     return this.#length
+  }
+
+  get pieces(): ReadonlyArray<Uint32Array> {
+    return this.#pieces
   }
 
   /** The number at a place; 0 where none was put. */

@@ -133,7 +133,7 @@ function rank(index: Index, scores: Scores, request: SearchRequest): ReadonlyArr
   if (terms.length === 0) return bySubstring(index, request)
   scores.clear()
   const sought = terms.map((term) => seek(index, term))
-  const postings = index.postings.of(sought.flatMap(({ same, begun }) => [...same, ...begun]))
+  const postings = index.postings.of(new Set(sought.flatMap(({ same, begun }) => [...same, ...begun])))
   for (const term of sought) addTerm(index, term, postings, scores)
   scores.favorMany(terms.length)
   for (const key of new Set([nameKey(request.query), keyOf(terms)])) {
@@ -219,7 +219,7 @@ function seek({ words }: Index, term: string): Sought {
 function addTerm(
   { shares, searchable: { entries } }: Index,
   { term, same, begun }: Sought,
-  postings: ReadonlyMap<number, ReadonlyArray<number>>,
+  postings: ReadonlyMap<number, Uint32Array>,
   scores: Scores,
 ): void {
   const offerAll = (key: number, share: number): void => {
