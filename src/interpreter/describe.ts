@@ -109,9 +109,14 @@ function className(object: JSObject): string {
   return classNames.get(object.kind) ?? "Object"
 }
 
+/** What is further up a chain of prototypes describes nothing. */
+const MAX_LEVELS = 1_000
+
 /** The value of a data property of the object or of what it inherits from; undefined where an accessor or a proxy has it. */
 function inheritedData(realm: Realm, object: JSObject, key: PropertyKey): Value {
+  let level = 0
   for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
+    if (++level > MAX_LEVELS) break
     if (isProxyKind(holder)) return undefined
     if (findSlot(realm, holder, key) >= 0) return dataProperty(realm, holder, key)
   }
@@ -119,7 +124,9 @@ function inheritedData(realm: Realm, object: JSObject, key: PropertyKey): Value 
 }
 
 export function constructorName(realm: Realm, object: JSObject): string | null {
+  let level = 0
   for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
+    if (++level > MAX_LEVELS) break
     if (holder.kind === Kind.Proxy || holder.kind === Kind.CallableProxy) return null
     const found = dataProperty(realm, holder, "constructor")
     if (isObject(found) && isCallable(found)) {

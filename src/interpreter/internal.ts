@@ -59,7 +59,8 @@ function isProxy(object: JSObject): boolean {
 
 /** [[Get]], 10.1.8. */
 export function get(machine: Machine, object: JSObject, key: PropertyKey, receiver: Value): Completion {
-  for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
+  let level = 0
+  for (let holder: JSObject | null = object; holder !== null; holder = machine.prototypeOf(holder, ++level)) {
     if ((holder.kind & EXOTIC) !== 0) {
       if (isProxy(holder)) return proxyGet(machine, holder, key, receiver)
       const value = exoticGet(machine, holder, key)
@@ -95,7 +96,8 @@ export function set(
   value: Value,
   receiver: Value,
 ): Completion<boolean> {
-  for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
+  let level = 0
+  for (let holder: JSObject | null = object; holder !== null; holder = machine.prototypeOf(holder, ++level)) {
     if ((holder.kind & EXOTIC) !== 0) {
       if (isProxy(holder)) return proxySet(machine, holder, key, value, receiver)
       const done = exoticSet(machine, holder, key, value, receiver)
@@ -270,7 +272,8 @@ export function createDataProperty(
 
 /** [[HasProperty]], 10.1.7. */
 export function hasProperty(machine: Machine, object: JSObject, key: PropertyKey): Completion<boolean> {
-  for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
+  let level = 0
+  for (let holder: JSObject | null = object; holder !== null; holder = machine.prototypeOf(holder, ++level)) {
     if ((holder.kind & EXOTIC) !== 0) {
       if (isProxy(holder)) return proxyHas(machine, holder, key)
       const has = exoticHas(machine, holder, key)
@@ -320,7 +323,12 @@ export function setPrototypeOf(
   if (isProxy(object)) return proxySetPrototypeOf(machine, object, prototype)
   if (prototype === object.shape.prototype) return true
   if (!isExtensibleOrdinary(machine, object) || object === machine.realm.objectPrototype) return false
-  for (let holder = prototype; holder !== null && !isProxy(holder); holder = holder.shape.prototype) {
+  let level = 0
+  for (
+    let holder = prototype;
+    holder !== null && !isProxy(holder);
+    holder = machine.prototypeOf(holder, ++level)
+  ) {
     if (holder === object) return false
   }
   setPrototype(machine.realm, object, prototype)

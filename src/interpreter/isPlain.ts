@@ -126,7 +126,8 @@ export function isInstance({ realm }: Machine, { kind, shape: { prototype } }: J
 
 /** Reading `toJSON` may find something, or may run program code. */
 function mayConvert(machine: Machine, object: JSObject): boolean {
-  for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
+  let level = 0
+  for (let holder: JSObject | null = object; holder !== null; holder = machine.prototypeOf(holder, ++level)) {
     if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array) return true
     if (findSlot(machine.realm, holder, "toJSON") >= 0) return true
   }

@@ -5,7 +5,7 @@
 import type { JobQueue } from "../jobs/queue.ts"
 import type { Census } from "../objects/census.ts"
 import { Meter } from "../objects/meter.ts"
-import type { JSObject, Slot } from "../objects/object.ts"
+import { FREE_LEVELS, type JSObject, type Slot } from "../objects/object.ts"
 import { findSlot, markCached } from "../objects/properties.ts"
 import type { Job } from "../objects/promise.ts"
 import type { Epoch, Realm } from "../objects/realm.ts"
@@ -212,6 +212,12 @@ export class Machine {
   /** Takes fuel for work about to be done. The next call or loop turn stops when it is used up. */
   charge(units: number): void {
     this.fuel -= units
+  }
+
+  /** The next object of a chain of prototypes whose `level`th was looked at: long chains are charged for. */
+  prototypeOf(object: JSObject, level: number): JSObject | null {
+    if (level > FREE_LEVELS) this.fuel--
+    return object.shape.prototype
   }
 
   /** Takes memory before it is used. On false the machine is stopping: return ABRUPT. */

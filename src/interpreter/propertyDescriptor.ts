@@ -84,7 +84,8 @@ function assign(
 
 /** The value of a property where reading it runs no program code: EMPTY if there is none, an Accessor where it may run some. */
 function readQuickly(machine: Machine, source: JSObject, field: string): Value | Empty | Accessor {
-  for (let holder: JSObject | null = source; holder !== null; holder = holder.shape.prototype) {
+  let level = 0
+  for (let holder: JSObject | null = source; holder !== null; holder = machine.prototypeOf(holder, ++level)) {
     if ((holder.kind & EXOTIC) !== 0) return UNKNOWN
     const slot = findSlot(machine.realm, holder, field)
     if (slot >= 0) return holder.slots[slot]!

@@ -66,6 +66,9 @@ export class JSObject {
 }
 
 /** The two functions of an accessor property. */
+/** Levels of prototypes that are looked at for nothing; whoever goes further is charged, or does not look. */
+export const FREE_LEVELS = 16
+
 export class Accessor {
   declare readonly get: JSObject | undefined
   declare readonly set: JSObject | undefined

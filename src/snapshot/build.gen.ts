@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "fc81c159a0553f0ddc97f237815c1910"
+export const sourcesHash = "45ee0772f507da434527b8a837128ec9"

@@ -1,5 +1,5 @@
 /** Guards of the fast paths over dense arrays: what may be done to elements directly without a program seeing a difference. */
-import { Accessor, EXOTIC, isObject, type JSObject, Kind } from "../objects/object.ts"
+import { FREE_LEVELS, Accessor, EXOTIC, isObject, type JSObject, Kind } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
 import type { Realm } from "../objects/realm.ts"
 import { arrayIndex } from "../objects/shape.ts"
@@ -39,7 +39,9 @@ function isArrayPrototypePlain(realm: Realm): boolean {
 /** No object behind `holder` has a property whose key is an array index, and none is a proxy or otherwise exotic. */
 export function indicesUnheld(realm: Realm, array: JSObject): boolean {
   if (array.shape.prototype === realm.arrayPrototype && isArrayPrototypePlain(realm)) return true
+  let level = 0
   for (let holder = array.shape.prototype; holder !== null; holder = holder.shape.prototype) {
+    if (++level > FREE_LEVELS) return false
     if ((holder.kind & EXOTIC) !== 0) {
       if (holder.kind !== Kind.Array || (holder.data as Elements).length > 0) return false
     } else if (holder.shape.count > MAX_LOOKED_AT && !holder.shape.sharedTable) return false
@@ -85,7 +87,9 @@ export function speciesIntact(realm: Realm, array: JSObject): boolean {
 
 /** An array whose spread into another by `concat` is decided by being an array. */
 export function spreadableIntact(realm: Realm, value: JSObject): boolean {
+  let level = 0
   for (let holder: JSObject | null = value; holder !== null; holder = holder.shape.prototype) {
+    if (++level > FREE_LEVELS) return false
     if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array) return false
     if (holder.shape.lazy || holder.shape.sharedTable) continue
     if (holder.shape.find(Symbol.isConcatSpreadable) >= 0) return false

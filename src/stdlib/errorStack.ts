@@ -7,7 +7,8 @@ import { flat } from "../interpreter/operations.ts"
 import type { TraceLine } from "../interpreter/throws.ts"
 
 function inheritedText(machine: Machine, object: JSObject, key: string, missing: string): string {
-  for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
+  let level = 0
+  for (let holder: JSObject | null = object; holder !== null; holder = machine.prototypeOf(holder, ++level)) {
     const value = flat(machine, dataProperty(machine.realm, holder, key))
     if (value !== undefined) return isObject(value) ? missing : String(value)
   }

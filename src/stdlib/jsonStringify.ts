@@ -3,7 +3,15 @@
  * run program code (toJSON, replacers, accessors, proxies) is called from numbered states.
  */
 import { Collection } from "../objects/collection.ts"
-import { CALLABLE, EXOTIC, isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
+import {
+  FREE_LEVELS,
+  CALLABLE,
+  EXOTIC,
+  isCallable,
+  isObject,
+  type JSObject,
+  Kind,
+} from "../objects/object.ts"
 import { CHARACTER_BYTES } from "../objects/meter.ts"
 import { findSlot } from "../objects/properties.ts"
 import type { Realm } from "../objects/realm.ts"
@@ -280,7 +288,9 @@ function callReplacer(machine: Machine, state: Stringify, value: Value): Complet
 
 /** No object of the chain has a `toJSON`, and asking runs nothing. */
 function lacksToJSON(realm: Realm, object: JSObject): boolean {
+  let level = 0
   for (let holder: JSObject | null = object; holder !== null; holder = holder.shape.prototype) {
+    if (++level > FREE_LEVELS) return false
     if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array) return false
     if (findSlot(realm, holder, "toJSON") >= 0) return false
   }

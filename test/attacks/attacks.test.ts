@@ -218,6 +218,29 @@ describe("floods", () => {
     10_000,
   )
 
+  const climbing = [
+    "o.x",
+    "o.x = 1; delete o.x",
+    "'x' in o",
+    "for (const key in o) break",
+    "JSON.stringify(o)",
+    "console.log(o)",
+    "Object.setPrototypeOf({}, o)",
+    "Object.defineProperty({}, 'x', o)",
+    "o instanceof Map",
+    "[].concat(Object.setPrototypeOf([], o))",
+    "String(Object.setPrototypeOf(new Error(), o).stack)",
+    "({ __proto__: o, m() { return super.x } }).m()",
+  ]
+  test.each(climbing)(
+    "of climbs up 100,000 prototypes is stopped as it goes: %s",
+    async (climb) => {
+      const code = `let o = null; for (let i = 0; i < 1e5; i++) o = Object.create(o); for (;;) { ${climb} }`
+      expect(await errorOf(code, { limits: { timeoutMs: 400 } })).toMatchObject({ kind: "TimeoutExceeded" })
+    },
+    20_000,
+  )
+
   test("nothing of a limit can be caught, by catch, finally, reactions or generators", async () => {
     const code = `globalThis.after = []
       const loop = async () => { try { for (;;); } catch { after.push("catch") } finally { after.push("finally") } }

@@ -434,6 +434,7 @@ function forInFrom(
         const key = temp.keys[temp.index]
         if (key === undefined) {
           if (temp.prototype === null) return NORMAL
+          machine.fuel--
           temp.object = temp.prototype
           state = KEYS
           input = ownKeys(machine, temp.object) as unknown as Completion

@@ -38,7 +38,8 @@ export function readThroughEpoch(
   const realm = machine.realm
   let holder: JSObject | null = object
   let slot = -1
-  for (; holder !== null; holder = holder.shape.prototype) {
+  let level = 0
+  for (; holder !== null; holder = machine.prototypeOf(holder, ++level)) {
     if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array && holder.kind !== Kind.SlowArray)
       return EMPTY
     slot = findSlot(realm, holder, key)
@@ -305,7 +306,8 @@ function setMemberSlow(frame: Frame, base: JSObject, node: Node, value: Value): 
 
 /** No prototype has the key, so that assignment adds it to the object itself. */
 function isPlainAddition(machine: Machine, object: JSObject, key: PropertyKey): boolean {
-  for (let holder = object.shape.prototype; holder !== null; holder = holder.shape.prototype) {
+  let level = 0
+  for (let holder = object.shape.prototype; holder !== null; holder = machine.prototypeOf(holder, ++level)) {
     if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array && holder.kind !== Kind.SlowArray)
       return false
     if (findSlot(machine.realm, holder, key) >= 0) return false
@@ -314,7 +316,8 @@ function isPlainAddition(machine: Machine, object: JSObject, key: PropertyKey): 
 }
 
 function fillAddition(machine: Machine, object: JSObject, key: PropertyKey, cache: InlineCache): void {
-  for (let holder = object.shape.prototype; holder !== null; holder = holder.shape.prototype) {
+  let level = 0
+  for (let holder = object.shape.prototype; holder !== null; holder = machine.prototypeOf(holder, ++level)) {
     markCached(machine.realm, holder, key)
   }
   cache.addShape = object.shape
