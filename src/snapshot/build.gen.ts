@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "45ee0772f507da434527b8a837128ec9"
+export const sourcesHash = "6225d644204a9ac5fa648fb1c96c010f"
