@@ -76,18 +76,24 @@ export class Collection {
     this.index.clear()
     return true
   }
-  /**
-   * Fills an empty collection with keys and values in turn; `known` are entries that exist already, by their place. False
-   * where a key is twice among them.
-   */
-  restore(keysAndValues: readonly Value[], known: ReadonlyMap<number, Entry>): boolean {
-    for (let at = 0; at < keysAndValues.length; at += 2) {
-      const entry = known.get(at / 2) ?? new Entry(undefined, undefined)
-      entry.key = keysAndValues[at]
-      entry.value = keysAndValues[at + 1]
-      this.append(entry)
-    }
-    return this.index.size === keysAndValues.length / 2
+  /** Puts an entry with a key that is new at the end; false where the key is there already. */
+  restore(key: Value, value: Value): boolean {
+    const { size } = this.index
+    this.append(new Entry(key, value))
+    return this.index.size > size
+  }
+  /** Puts an entry, which is in no collection, in the place of one of this. */
+  replace(old: Entry, entry: Entry): void {
+    const { key, value, previous, next } = old
+    entry.key = key
+    entry.value = value
+    entry.previous = previous
+    entry.next = next
+    if (previous === null) this.first = entry
+    else previous.next = entry
+    if (next === null) this.last = entry
+    else next.previous = entry
+    this.index.set(key, entry)
   }
   /** The entry after `entry`, or after the live one that stood before it when it was removed; from the start for null. */
   after(entry: Entry | null): Entry | null {

@@ -52,7 +52,8 @@ export function addProperty(realm: Realm, object: JSObject, key: Key, value: Slo
   dictionary.table!.set(key, slot)
   dictionary.dictionaryAttributes![slot] = attributes
   dictionary.dictionaryKeys[slot] = key
-  object.slots[slot] = value
+  if (slot === 0) object.slots = [value]
+  else object.slots[slot] = value
 }
 
 /** Gives an existing property a value and attributes. */

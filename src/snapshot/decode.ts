@@ -90,17 +90,10 @@ interface KnownShape {
   readonly accessors: readonly boolean[] | null
 }
 
-/** A collection that was read, and those of its entries that iterators stand at, by their place. */
-interface Pairs {
-  readonly collection: Collection
-  readonly keysAndValues: readonly Value[]
-  readonly entries: Map<number, Entry>
-}
-
 const isElement = checkOf("binding").accepts
 
-/** A list that grows has room for more than it holds; one that is cut out of another has not. */
-const SHORT_LIST = 32
+/** A list that grows has room for more than it holds, and leaves what it was; one that is cut out of another has not. */
+const SHORT_LIST = 1_024
 
 class Decoder {
   private readonly reader: Reader
@@ -109,21 +102,25 @@ class Decoder {
   /** Of plain records: the host's own look as the host's do. */
   private readonly recordPrototype: object | null
   /** Records in the order of their first mention, in which their contents follow. */
-  private readonly made: unknown[] = []
+  private readonly made: unknown[]
+  private madeCount = 0
   private readonly shapes: KnownShape[] = []
   private readonly keyLists: Array<readonly string[]> = []
-  private readonly collections: Pairs[] = []
+  private readonly collections: Collection[] = []
   private readonly entries: Entry[] = []
   private readonly lists: Array<readonly [list: unknown[], element: FieldCheck]> = []
   private readonly short: unknown[] = []
+  /** Of doubles, which hosts keep in half the room where nothing else is in the list. */
+  private readonly numbers: number[] = [0.5]
   private readonly frames: Frame[] = []
-  private readonly instances: Array<readonly [KindDeclaration, object]> = []
+  private readonly instances: object[] = []
   /** Objects with internal slots that nothing has looked at yet. */
   private readonly objects: JSObject[] = []
   private readonly nodes = new Map<FunctionCode, Map<number, Node>>()
 
   constructor(reader: Reader, machine: Machine | null, context: DecodeContext | null) {
     this.reader = reader
+    this.made = new Array<unknown>(reader.records)
     this.machine = machine
     this.context = context
     this.recordPrototype = machine === null ? Object.prototype : null
@@ -131,10 +128,10 @@ class Decoder {
 
   section(): unknown {
     const value = this.value()
-    for (let index = 0; index < this.made.length; index++) this.fill(this.made[index])
-    const places = this.entries.map(() => [this.reader.integer(), this.reader.integer()] as const)
-    if (this.reader.left > 0) malformed("it goes on after its end")
-    this.placeEntries(places)
+    for (let index = 0; index < this.madeCount; index++) this.fill(this.made[index])
+    this.placeEntries()
+    this.reader.finish()
+    if (this.madeCount < this.made.length) malformed("it has fewer records than it says")
     this.finish()
     return value
   }
@@ -145,12 +142,9 @@ class Decoder {
     for (const frame of this.frames)
       if (frame.registers.length !== frame.code.registers)
         malformed("a frame has other registers than its function")
-    for (const { collection, keysAndValues, entries } of this.collections)
-      if (!collection.restore(keysAndValues, entries)) malformed("a collection has a key twice")
     for (const object of this.objects) checkData(object)
-    const instances = this.instances.map(([, instance]) => instance)
-    checkSoundness(new Set(this.shapes.map(({ shape }) => shape.prototype)), this.objects, instances)
-    for (const [kind, instance] of this.instances) kind.restored?.(instance)
+    checkSoundness(new Set(this.shapes.map(({ shape }) => shape.prototype)), this.objects, this.instances)
+    for (const instance of this.instances) kinds.get(instance.constructor)!.restored?.(instance)
     if (this.context?.complete !== undefined) for (const object of this.objects) this.context.complete(object)
   }
 
@@ -209,7 +203,7 @@ class Decoder {
   }
 
   private record(distance: number): unknown {
-    const index = this.made.length - 1 - distance
+    const index = this.madeCount - 1 - distance
     return index >= 0 ? this.made[index] : malformed("it refers to nothing")
   }
 
@@ -228,8 +222,8 @@ class Decoder {
 
   /** A record that is mentioned first: its class stands here, its contents follow later. */
   private introduced(tag: number): unknown {
-    const index = this.made.length
-    this.made.push(undefined)
+    const index = this.madeCount++
+    if (index === this.made.length) malformed("it has more records than it says")
     const made = this.shell(tag)
     this.made[index] = made
     return made
@@ -247,7 +241,7 @@ class Decoder {
       case Tag.Kind: {
         const kind = kindOf(reader.integer())
         const instance = Object.create(kind.class.prototype) as Record<string, unknown>
-        this.instances.push([kind, instance])
+        this.instances.push(instance)
         return instance
       }
       case Tag.Bytes:
@@ -380,10 +374,10 @@ class Decoder {
   }
 
   private fillCollection(collection: Collection): void {
-    const keysAndValues: Value[] = []
+    this.collections.push(collection)
     for (let left = this.reader.count(2); left > 0; left--)
-      keysAndValues.push(this.collectionKey(), this.programValue())
-    this.collections.push({ collection, keysAndValues, entries: new Map() })
+      if (!collection.restore(this.collectionKey(), this.programValue()))
+        malformed("a collection has a key twice")
   }
 
   private collectionKey(): Value {
@@ -397,13 +391,16 @@ class Decoder {
     return isValue(value) ? (value as Value) : malformed("a collection holds something else than values")
   }
 
-  private placeEntries(places: ReadonlyArray<readonly [collection: number, index: number]>): void {
-    for (const [number, [collection, index]] of places.entries()) {
-      const { keysAndValues, entries } =
-        this.collections[collection] ?? malformed("there is no such collection")
-      if (index * 2 >= keysAndValues.length || entries.has(index))
-        malformed("an entry has no place in its collection")
-      entries.set(index, this.entries[number]!)
+  /** Each entry that was mentioned takes the place of the one that was read with its collection. */
+  private placeEntries(): void {
+    const read = new Map<Collection, Array<Entry | undefined>>()
+    for (const entry of this.entries) {
+      const collection = this.collections[this.reader.integer()] ?? malformed("there is no such collection")
+      let entries = read.get(collection)
+      if (entries === undefined) read.set(collection, (entries = entriesOf(collection)))
+      const index = this.reader.integer()
+      collection.replace(entries[index] ?? malformed("an entry has no place in its collection"), entry)
+      entries[index] = undefined
     }
   }
 
@@ -441,7 +438,11 @@ class Decoder {
   private elements(): unknown[] {
     const count = this.reader.count(1)
     const list: unknown[] = count > SHORT_LIST ? [] : this.short
-    for (let index = 0; index < count; index++) {
+    const { numbers } = this
+    const read = count > SHORT_LIST ? 0 : this.reader.numbers(numbers, count)
+    if (read === count && holdsDouble(numbers, count)) return numbers.slice(0, count)
+    for (let index = 0; index < read; index++) list[index] = numbers[index]
+    for (let index = read; index < count; index++) {
       const value: unknown = this.value()
       if (!isValue(value) && !isElement(value)) malformed("an array holds what it cannot")
       list[index] = value
@@ -452,7 +453,9 @@ class Decoder {
   private fillStored(object: JSObject): void {
     const { shape, accessors } = this.shape(object)
     object.shape = shape
-    object.slots = shape.lazy ? [] : this.slots(shape.count, accessors)
+    // of the objects without properties arrays are the most, and get their first with a list of its own
+    if (object.kind === Kind.Array && shape.count === 0) object.slots = NO_SLOTS
+    else object.slots = shape.lazy ? [] : this.slots(shape.count, accessors)
   }
 
   private slots(count: number, accessors: KnownShape["accessors"]): Slot[] {
@@ -601,6 +604,12 @@ class Decoder {
   }
 }
 
+function entriesOf(collection: Collection): Entry[] {
+  const entries: Entry[] = []
+  for (let entry = collection.first; entry !== null; entry = entry.next) entries.push(entry)
+  return entries
+}
+
 const MAX_BIGINT_DIGITS = 1 << 20
 const MAX_STATE = 10_000
 const MAX_DEBT = 1e9
@@ -609,6 +618,11 @@ const placeholder = rootShape(null)
 /** The object's own properties are made by its realm when they are first looked at. */
 function isLazyKind(object: JSObject): boolean {
   return object.kind === Kind.Closure || object.kind === Kind.Native
+}
+
+function holdsDouble(numbers: readonly number[], count: number): boolean {
+  for (let index = 0; index < count; index++) if ((numbers[index]! | 0) !== numbers[index]) return true
+  return false
 }
 
 /** `__proto__` is a field like any other. */

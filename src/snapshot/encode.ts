@@ -21,8 +21,7 @@ import { Writer } from "./writer.ts"
 /** Saves plain data of the host: primitives, lists, plain records and bytes, without cycles of lists into themselves. */
 export function encodeData(value: unknown): Uint8Array {
   const encoder = new Encoder(null)
-  encoder.section(value)
-  return joined(encoder.writer.finish())
+  return joined(encoder.section(value))
 }
 
 /** Saves a stopped machine in one part. */
@@ -40,7 +39,7 @@ export function encodeParts(
   met: (object: JSObject) => void = () => {},
 ): readonly Uint8Array[] {
   const encoder = new Encoder(machine)
-  encoder.section([
+  const parts = encoder.section([
     ...Object.keys(machineFields).map((name) => machine[name as keyof typeof machineFields]),
     machine.logs,
     machine.jobs.pending(),
@@ -54,7 +53,7 @@ export function encodeParts(
     extra,
   ])
   for (const native of encoder.natives) met(native)
-  return encoder.writer.finish()
+  return parts
 }
 
 const kindNumbers = new Map<KindDeclaration, number>()
@@ -70,7 +69,7 @@ function kindNumber(kind: KindDeclaration): number {
 const fieldsOfFrame = Object.keys(frameFields) as Array<keyof typeof frameFields>
 
 class Encoder {
-  readonly writer = new Writer()
+  private readonly writer = new Writer()
   private readonly machine: Machine | null
   private readonly numbers = new Numbers()
   private readonly shapes = new Map<Shape, number>()
@@ -93,11 +92,12 @@ class Encoder {
   }
 
   /** A value with everything that it refers to. */
-  section(value: unknown): void {
+  section(value: unknown): readonly Uint8Array[] {
     try {
       this.value(value)
       for (let index = 0; index < this.mentioned.length; index++) this.contents(this.mentioned[index])
       this.placesOfEntries()
+      return this.writer.finish(this.numbers.count)
     } finally {
       releaseNumbers(this.mentioned)
     }

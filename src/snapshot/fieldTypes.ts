@@ -19,14 +19,9 @@ const hidden = new Set<unknown>(sentinels)
 
 /** A value that a program may hold. */
 export function isValue(value: unknown): boolean {
-  switch (typeof value) {
-    case "object":
-      return value === null || value instanceof JSObject || value instanceof Rope
-    case "symbol":
-      return !hidden.has(value)
-    default:
-      return typeof value !== "function"
-  }
+  if (typeof value === "string" || typeof value === "number") return true
+  if (typeof value === "object") return value === null || value instanceof JSObject || value instanceof Rope
+  return typeof value === "symbol" ? !hidden.has(value) : typeof value !== "function"
 }
 
 /** Variables of `guest` built-ins hold the interpreter's own records too. */

@@ -1,10 +1,11 @@
 /**
- * The byte format of a saved machine: what each tag means. Values are one byte and what follows; records of every class are
- * numbered in the order of their first mention, where their class stands, and their contents follow in the same order.
+ * The byte format of a saved machine: what each tag means. First come the numbers of records and of texts and the length of
+ * all long texts, which stand together at the end. Values are one byte and what follows; records of every class are numbered
+ * in the order of their first mention, where their class stands, and their contents follow in the same order.
  */
 
 /** Written before the contents; changes with the meaning of any byte. */
-export const FORMAT_VERSION = 2
+export const FORMAT_VERSION = 3
 
 /** The bytes are none that this build wrote, or not what the run that they claim to be could have been. */
 export class MalformedError extends Error {
@@ -32,7 +33,7 @@ export const Tag = {
   Double: 5,
   /** Sign, then hexadecimal digits as a string. */
   BigInt: 6,
-  /** Length and one byte, below 128, for each unit: of long texts, which the host reads faster than we do. */
+  /** Length of a long text in bytes below 128, the next of those at the end: the host reads them in one go. */
   Ascii: 7,
   /** Length and one byte for each UTF-16 unit. */
   Latin1: 8,

@@ -9,7 +9,8 @@ const FIRST_SIZE = 64
 const LARGEST_SIZE = 1 << 14
 
 export class KnownTexts {
-  private count = 0
+  /** How many were added. */
+  count = 0
   private hashes = new Int32Array(FIRST_SIZE)
   /** Numbers of texts by place, each plus one; zero where there is none. */
   private numbers = new Int32Array(FIRST_SIZE)

@@ -17,7 +17,7 @@ export function kindOf(object: JSObject): number {
 }
 
 export class Numbers {
-  private count = 0
+  count = 0
   private readonly others = new Map<unknown, number>()
 
   /** How many records were numbered after this one; -1 for a new one, which gets the next number. */

@@ -1,6 +1,6 @@
 /** Bytes as they are read back, an attacker's: nothing is made that is larger than the bytes that say so. */
 import { asciiText } from "../objects/host.ts"
-import { malformed, Tag } from "./format.ts"
+import { malformed, SMALL_INTEGERS, Tag } from "./format.ts"
 
 /** Units of a text that are made a string at once. */
 const CHUNK = 4_096
@@ -12,19 +12,39 @@ export class Reader {
   private readonly bytes: Uint8Array
   private readonly view: DataView
   private at = 0
-  private readonly texts: string[] = []
+  /** Where the long texts begin. */
+  private end: number
+  /** How many records follow. */
+  readonly records: number
+  private readonly texts: string[]
+  private textCount = 0
+  /** All long texts in one, read by the host at once; each is a part of it. */
+  private readonly longTexts: string
+  private longTextAt = 0
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.end = bytes.length
+    this.records = this.count(1)
+    this.texts = new Array<string>(this.count(1))
+    this.end -= this.count(1)
+    if (this.end < this.at) malformed("it holds less than it says")
+    this.longTexts = asciiText(bytes.subarray(this.end)) ?? malformed("a text holds other bytes than it says")
   }
 
   get left(): number {
-    return this.bytes.length - this.at
+    return this.end - this.at
+  }
+
+  /** Everything was read. */
+  finish(): void {
+    const isRead = this.at === this.end && this.longTextAt === this.longTexts.length
+    if (!isRead || this.textCount < this.texts.length) malformed("it goes on after its end")
   }
 
   byte(): number {
-    if (this.at >= this.bytes.length) malformed("it ends too early")
+    if (this.at >= this.end) malformed("it ends too early")
     return this.bytes[this.at++]!
   }
 
@@ -70,22 +90,37 @@ export class Reader {
     return this.view.getFloat64(this.at - 8, true)
   }
 
+  /** Reads numbers into a list as long as there are, at most so many; gives how many. */
+  numbers(list: number[], count: number): number {
+    for (let index = 0; index < count; index++) {
+      const tag = this.at < this.end ? this.bytes[this.at]! : Tag.Undefined
+      const small = tag - SMALL_INTEGERS.first
+      const isSmall = small >= 0 && small < SMALL_INTEGERS.count
+      if (!isSmall && tag !== Tag.Integer && tag !== Tag.Double) return index
+      this.at++
+      list[index] = isSmall ? small : tag === Tag.Integer ? this.signed() : this.double()
+    }
+    return count
+  }
+
   /** A text that was read before. */
   known(index: number): string {
     return this.texts[index] ?? malformed(`there is no string ${index}`)
   }
 
   text(tag: number): string {
-    const text = tag === Tag.Ascii ? this.ascii() : this.ofUnits(tag === Tag.Utf16 ? 2 : 1)
-    this.texts.push(text)
+    if (this.textCount === this.texts.length) malformed("it has more texts than it says")
+    const text = tag === Tag.Ascii ? this.longText() : this.ofUnits(tag === Tag.Utf16 ? 2 : 1)
+    this.texts[this.textCount++] = text
     return text
   }
 
-  private ascii(): string {
-    const length = this.count(1)
-    this.at += length
-    const text = asciiText(this.bytes.subarray(this.at - length, this.at))
-    return text ?? malformed("a text holds other bytes than it says")
+  private longText(): string {
+    const start = this.longTextAt
+    const end = start + this.integer()
+    if (end > this.longTexts.length) malformed("it holds less than it says")
+    this.longTextAt = end
+    return this.longTexts.slice(start, end)
   }
 
   private ofUnits(size: 1 | 2): string {

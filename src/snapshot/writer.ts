@@ -11,6 +11,32 @@ const HEAD_BYTES = 9
 const FIRST_PART = 1 << 10
 const LARGEST_PART = 1 << 20
 
+/** Long texts, apart from all else. */
+class LongTexts {
+  private readonly full: Uint8Array[] = []
+  private part = new Uint8Array(0)
+  private used = 0
+  length = 0
+
+  /** False for a text that is not ASCII. */
+  add(text: string): boolean {
+    const { length } = text
+    if (this.used + length > this.part.length) {
+      this.full.push(this.part.subarray(0, this.used))
+      this.part = new Uint8Array(Math.max(FIRST_PART, Math.min(this.part.length * 2, LARGEST_PART), length))
+      this.used = 0
+    }
+    if (!writeAscii(text, this.part.subarray(this.used, this.used + length))) return false
+    this.used += length
+    this.length += length
+    return true
+  }
+
+  parts(): readonly Uint8Array[] {
+    return [...this.full, this.part.subarray(0, this.used)]
+  }
+}
+
 export class Writer {
   /** Parts that are full. */
   private readonly full: Uint8Array[] = []
@@ -18,6 +44,7 @@ export class Writer {
   private view = new DataView(this.bytes.buffer)
   private length = 0
   private readonly texts = new KnownTexts()
+  private readonly longTexts = new LongTexts()
 
   /** What is written next stands in one part, if it takes no more than `room`. */
   private reserve(room: number): void {
@@ -100,21 +127,21 @@ export class Writer {
   }
 
   private longText(text: string): void {
-    const { length } = text
-    this.reserve(HEAD_BYTES + length)
-    const start = this.length
-    this.byte(Tag.Ascii)
-    this.count(length)
-    const place = this.bytes.subarray(this.length, this.length + length)
-    if (!writeAscii(text, place) && !this.longLatin1(text, start)) return void this.wideText(text)
-    this.length += length
+    if (this.longTexts.add(text)) {
+      this.byte(Tag.Ascii)
+      this.count(text.length)
+    } else if (!this.longLatin1(text)) this.wideText(text)
   }
 
   /** False where some unit has no place in a byte; then nothing is written. */
-  private longLatin1(text: string, start: number): boolean {
+  private longLatin1(text: string): boolean {
+    const { length } = text
+    this.reserve(HEAD_BYTES + length)
+    const start = this.length
+    this.byte(Tag.Latin1)
+    this.count(length)
     const { bytes, length: at } = this
-    bytes[start] = Tag.Latin1
-    for (let index = 0; index < text.length; index++) {
+    for (let index = 0; index < length; index++) {
       const unit = text.charCodeAt(index)
       if (unit > 0xff) {
         this.length = start
@@ -122,6 +149,7 @@ export class Writer {
       }
       bytes[at + index] = unit
     }
+    this.length += length
     return true
   }
 
@@ -143,9 +171,19 @@ export class Writer {
     return hash
   }
 
-  /** What was written, in parts: whoever puts it into its last place copies it once. */
-  finish(): readonly Uint8Array[] {
-    return [...this.full, this.bytes.subarray(0, this.length)]
+  /**
+   * What was written, in parts: whoever puts it into its last place copies it once. How much there is of everything stands
+   * first, so that a reader has its room at once; `records` are counted elsewhere.
+   */
+  finish(records: number): readonly Uint8Array[] {
+    const { longTexts } = this
+    const written = [...this.full, this.bytes.subarray(0, this.length)]
+    this.bytes = new Uint8Array(MAX_NUMBER_BYTES * 3)
+    this.length = 0
+    this.count(records)
+    this.count(this.texts.count)
+    this.count(longTexts.length)
+    return [this.bytes.subarray(0, this.length), ...written, ...longTexts.parts()]
   }
 }
 

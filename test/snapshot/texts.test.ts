@@ -3,11 +3,11 @@ import { describe, expect, test } from "bun:test"
 import { decodeData } from "../../src/snapshot/decode.ts"
 import { encodeData } from "../../src/snapshot/encode.ts"
 import { fromBase64, toBase64 } from "../../src/snapshot/base64.ts"
-import { UnsavableError } from "../../src/snapshot/format.ts"
+import { MalformedError, UnsavableError } from "../../src/snapshot/format.ts"
 import { KnownTexts } from "../../src/snapshot/knownTexts.ts"
 import { compile, newMachine, runSlice, restoreMachine, saveAndRestore } from "../harness.ts"
 import { encodeMachine } from "../../src/snapshot/encode.ts"
-import { isObject } from "../../src/objects/object.ts"
+import { isObject, NO_SLOTS } from "../../src/objects/object.ts"
 import { startProgram } from "../../src/interpreter/start.ts"
 import { slotsOf } from "../../src/interpreter/promises.ts"
 
@@ -43,9 +43,9 @@ describe("texts", () => {
 
   test("of any number are kept in bounded memory, the last ones found", () => {
     const known = new KnownTexts()
-    for (let number = 0; number < 100_000; number++)
+    for (let number = 0; number < 400_000; number++)
       known.add(`text ${number}`, Math.imul(number, 0x9e37_79b1))
-    expect(known.find("text 99999", Math.imul(99_999, 0x9e37_79b1))).toBe(99_999)
+    expect(known.find("text 399999", Math.imul(399_999, 0x9e37_79b1))).toBe(399_999)
     expect(known.find("text 0", 0)).toBe(-1)
   })
 })
@@ -58,6 +58,47 @@ test("numbers come back as they are", () => {
   expect(again(numbers)).toEqual(numbers)
 })
 
+describe("what a state says that it holds", () => {
+  const state = encodeData([["a"], "b", "long ".repeat(20)])
+  const RECORDS = 0
+  const TEXTS = 1
+  const LONG_TEXTS = 2
+
+  test.each([
+    ["more records", RECORDS, 1, "it has fewer records than it says"],
+    ["fewer records", RECORDS, -1, "it has more records than it says"],
+    ["more texts", TEXTS, 1, "it goes on after its end"],
+    ["fewer texts", TEXTS, -1, "it has more texts than it says"],
+    ["more of long texts", LONG_TEXTS, 1, "it holds less than it says"],
+    ["less of long texts", LONG_TEXTS, -1, "it holds less than it says"],
+    ["more than all", LONG_TEXTS, 10, "it holds less than it says"],
+  ])("is not %s", (_name, at, step, message) => {
+    const forged = state.slice()
+    forged[at]! += step
+    expect(() => decodeData(forged)).toThrow(new MalformedError(message))
+  })
+
+  test("is exact", () => {
+    expect([...state.subarray(0, 3)]).toEqual([2, 3, 100])
+    expect(decodeData(state)).toEqual([["a"], "b", "long ".repeat(20)])
+    const forged = state.slice()
+    forged[forged.length - 1] = 0x80
+    expect(() => decodeData(forged)).toThrow(new MalformedError("a text holds other bytes than it says"))
+  })
+})
+
+test("arrays come back with the numbers that they held, and what they get is theirs alone", () => {
+  const source = `
+    const lists = [[], [], [0.5, 1, -0, NaN], [1, 2, -3], [1, 2.5, "x", 3], new Array(1100).fill(0.5)]
+    const [first, second, third] = [[], [], []]
+    third.gone = 1; delete third.gone; for (let i = 0; i < 3; i++);
+    first.a = 1; second.b = 2; third.c = 3
+    for (const list of lists) { list.push(0.25, "y"); list.own = list.length }
+    return JSON.stringify([lists, lists.map((list) => list.own), Object.keys(first), Object.keys(second), third.c, Object.is(lists[2][2], -0)])`
+  expect(answer(source, true)).toBe(answer(source, false))
+  expect(NO_SLOTS).toEqual([])
+})
+
 describe("base64", () => {
   test.each([0, 1, 2, 3, 4, 49_151, 49_152, 49_153, 98_305, 200_000])("of %d bytes", (length) => {
     const bytes = Uint8Array.from({ length }, (_, index) => Math.imul(index, 2_654_435_761) >>> 13)
@@ -67,12 +108,24 @@ describe("base64", () => {
     expect(fromBase64(text, 7)!.subarray(7)).toEqual(bytes)
   })
 
-  test.each(["A", "QQ=A", "QR==", "QUJ=", "=QQQ", "A===", "====", "\u00e9===", "AAA\u0141", "QQ==QQ=="])(
-    "is not %s",
-    (text) => {
-      expect(fromBase64(text)).toBe(undefined)
-    },
-  )
+  test.each([
+    "A",
+    "QQ=A",
+    "QR==",
+    "QUJ=",
+    "=QQQ",
+    "A===",
+    "====",
+    "\u00e9===",
+    "AAA\u0141",
+    "QQ==QQ==",
+    "QU I",
+    "QUJD    ",
+    "Q Q==QQ ",
+    "Q-__",
+  ])("is not %s", (text) => {
+    expect(fromBase64(text)).toBe(undefined)
+  })
 })
 
 describe("iterators of collections that are saved at each stop", () => {
