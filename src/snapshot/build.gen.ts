@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "6225d644204a9ac5fa648fb1c96c010f"
+export const sourcesHash = "99d1183654cfdbfb4e6639d3b22f6516"
