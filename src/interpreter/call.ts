@@ -7,8 +7,8 @@ import { isCallable, isObject, JSObject, Kind, NO_SLOTS } from "../objects/objec
 import { findSlot } from "../objects/properties.ts"
 import { ACCESSOR } from "../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
-import type { FunctionCode, Place, Prologue } from "./code.ts"
-import { Frame, goOn, here, type NativeFrame, RETURN } from "./frame.ts"
+import type { FunctionCode, Place, Prologue, Unit } from "./code.ts"
+import { Frame, goOn, here, type NativeFrame, RETURN, type UnitState } from "./frame.ts"
 import { describeWithType } from "./describe.ts"
 import { startAsync, startGenerator } from "./generators.ts"
 import { type Machine, MAX_CALL_DEPTH, MAX_STACK_WEIGHT, Mode } from "./machine.ts"
@@ -18,6 +18,10 @@ import { createArguments, getPrototypeFromConstructor } from "./operations.ts"
 import { proxyCall, proxyConstruct } from "./proxy.ts"
 import { messages, throwRangeError, throwReferenceError, throwTypeError } from "./throws.ts"
 import { callTool } from "./tools.ts"
+
+/** Room of all spare frames of a machine, and what a frame takes of it beside its registers. */
+const MAX_SPARE_SLOTS = 65_536
+const FRAME_SLOTS = 16
 
 /** Call, ECMA-262 7.3.14. */
 export function call(machine: Machine, callee: Value, thisValue: Value, args: Value[]): Completion {
@@ -56,7 +60,7 @@ export function callClosure(machine: Machine, callee: JSObject, thisValue: Value
   const closure = callee.data as Closure<FunctionCode>
   const code = closure.code
   if (code.isClassConstructor) return throwTypeError(machine, messages.classWithoutNew(code.name))
-  const frame = newFrame(machine, callee, closure, thisValue, undefined)
+  const frame = takeFrame(machine, callee, closure, thisValue)
   const count = Math.min(code.plainParameters, args.length)
   if (count < 0) frame.args = args
   else {
@@ -77,34 +81,79 @@ export function callFour(
   c: Value,
   d: Value,
 ): Completion {
-  if (typeof callee === "object" && callee !== null && callee.kind === Kind.Closure) {
-    const closure = (callee as JSObject).data as Closure<FunctionCode>
-    const { code } = closure
-    const taken = code.directParameters
-    if (taken >= 0) {
-      const frame = newFrame(machine, callee as JSObject, closure, thisValue, undefined)
-      const { registers } = frame
-      if (taken > 0) registers[0] = a
-      if (taken > 1) registers[1] = b
-      if (taken > 2 && count > 2) registers[2] = c
-      if (taken > 3 && count === 4) registers[3] = d
-      return enterFromNative(machine, frame)
-    }
+  const closure = closureOf(callee)
+  if (closure !== null && closure.code.directParameters >= 0) {
+    const frame = takeFrame(machine, callee as JSObject, closure, thisValue)
+    const { registers } = frame
+    const taken = closure.code.directParameters
+    if (taken > 0) registers[0] = a
+    if (taken > 1) registers[1] = b
+    if (taken > 2 && count > 2) registers[2] = c
+    if (taken > 3 && count === 4) registers[3] = d
+    return enterDirectFromNative(machine, frame)
   }
   return call(machine, callee, thisValue, count === 4 ? [a, b, c, d] : count === 3 ? [a, b, c] : [a, b])
 }
 
-/** The frame of a call before its arguments are in. */
-export function newFrame(
+/** The internal slots of a function of a program; null of any other value. */
+export function closureOf(callee: Value): Closure<FunctionCode> | null {
+  return typeof callee === "object" && callee !== null && callee.kind === Kind.Closure
+    ? ((callee as JSObject).data as Closure<FunctionCode>)
+    : null
+}
+
+/** A frame for a call: one that an earlier call of the function left, or a new one. */
+export function takeFrame(
   machine: Machine,
   callee: JSObject,
   closure: Closure<FunctionCode>,
   thisValue: Value,
-  newTarget: Value,
 ): Frame {
-  const code = closure.code
-  const { unit } = code
-  const caches = unit === machine.lastUnit ? machine.lastCaches : machine.cachesOf(unit)
+  const { code } = closure
+  const { spares } = stateOf(machine, code.unit)
+  const frame = spares[code.index]!
+  if (frame === null) return newFrame(machine, callee, closure, thisValue)
+  spares[code.index] = frame.caller
+  machine.spareSlots -= frame.registers.length + FRAME_SLOTS
+  frame.function = callee
+  frame.environment = closure.environment
+  frame.thisValue = code.isArrow ? closure.thisValue : thisValue
+  return frame
+}
+
+/** Runs the frame of a plain function, whose arguments are in. When it has ended nothing holds it: it waits for another call. */
+export function enterDirect(machine: Machine, frame: Frame, caller: Frame | null): Completion {
+  const { prologue } = frame.code
+  if (prologue !== null) instantiate(frame, prologue)
+  const completion = enter(machine, frame, caller)
+  if (completion !== ABRUPT) spare(machine, frame)
+  return completion
+}
+
+/** Empties a frame, so that it keeps nothing of its call alive, and puts it before the function's other spare ones. */
+function spare(machine: Machine, frame: Frame): void {
+  const { code, registers } = frame
+  const slots = registers.length + FRAME_SLOTS
+  if (machine.spareSlots + slots > MAX_SPARE_SLOTS) return
+  machine.spareSlots += slots
+  for (let register = 0; register < registers.length; register++) registers[register] = undefined
+  frame.function = null
+  frame.environment = null
+  frame.thisValue = undefined
+  frame.extras = null
+  frame.position = -1
+  const { spares } = stateOf(machine, code.unit)
+  frame.caller = spares[code.index]!
+  spares[code.index] = frame
+}
+
+function newFrame(
+  machine: Machine,
+  callee: JSObject,
+  closure: Closure<FunctionCode>,
+  thisValue: Value,
+): Frame {
+  const { code } = closure
   return new Frame(
     machine,
     code,
@@ -112,21 +161,25 @@ export function newFrame(
     closure.environment,
     code.isArrow ? closure.thisValue : thisValue,
     callee,
-    code.isArrow ? closure.newTarget : newTarget,
-    caches,
+    stateOf(machine, code.unit).caches,
   )
 }
 
+function stateOf(machine: Machine, unit: Unit): UnitState {
+  return unit === machine.lastUnit ? machine.lastState : machine.stateOf(unit)
+}
+
 export function registersOf(count: number): Value[] {
+  if (count === 1) return [undefined]
+  if (count === 2) return [undefined, undefined]
+  if (count === 3) return [undefined, undefined, undefined]
+  return manyRegisters(count)
+}
+
+function manyRegisters(count: number): Value[] {
   switch (count) {
     case 0:
       return []
-    case 1:
-      return [undefined]
-    case 2:
-      return [undefined, undefined]
-    case 3:
-      return [undefined, undefined, undefined]
     case 4:
       return [undefined, undefined, undefined, undefined]
     case 5:
@@ -140,9 +193,9 @@ export function registersOf(count: number): Value[] {
 
 /** Starts a frame whose arguments are in: runs it, or makes the generator or promise that it belongs to. */
 export function begin(machine: Machine, frame: Frame): Completion {
-  const code = frame.code
+  const { code } = frame
+  if (code.kind === "normal") return enterDirectFromNative(machine, frame)
   if (code.prologue !== null) instantiate(frame, code.prologue)
-  if (code.kind === "normal") return enterFromNative(machine, frame)
   return code.kind === "async" ? startAsync(machine, frame) : startGenerator(machine, frame)
 }
 
@@ -201,34 +254,48 @@ export function enterFromNative(machine: Machine, frame: Frame): Completion {
   return completion
 }
 
+/** The same. */
+function enterDirectFromNative(machine: Machine, frame: Frame): Completion {
+  const caller = machine.current
+  const completion = enterDirect(machine, frame, caller)
+  if (machine.current !== caller) machine.current = caller
+  return completion
+}
+
 /** Runs a frame from its start, on the host's stack if there is room. */
 export function enter(machine: Machine, frame: Frame, caller: Frame | null): Completion {
+  const { depth } = machine
+  frame.caller = caller
+  if (
+    machine.callDepth >= MAX_CALL_DEPTH ||
+    (--machine.fuel < 0 && !machine.refuel()) ||
+    depth > MAX_STACK_WEIGHT
+  )
+    return enterLater(machine, frame)
+  const { code } = frame
+  const body = code.body ?? code.build()
+  frame.started = true
+  machine.callDepth++
+  machine.depth = depth + code.nest
+  const completion = body.evaluate(body, frame)
+  machine.depth = depth
+  if (completion === ABRUPT) return interrupt(machine, frame)
+  if (frame.extras !== null || !code.expressionBody) return finish(machine, frame, completion)
+  machine.callDepth--
+  return completion
+}
+
+/** There is no room for the frame now, or none at all. */
+function enterLater(machine: Machine, frame: Frame): typeof ABRUPT {
   if (machine.callDepth >= MAX_CALL_DEPTH) {
-    machine.current = caller
+    machine.current = frame.caller
     return throwRangeError(machine, messages.stackOverflow)
   }
   machine.callDepth++
-  frame.caller = caller
-  if ((--machine.fuel < 0 && !machine.refuel()) || machine.depth > MAX_STACK_WEIGHT) {
-    machine.mode = Mode.Suspending
-    machine.unwinding.push(frame)
-    return ABRUPT
-  }
-  return activate(machine, frame)
-}
-
-function activate(machine: Machine, frame: Frame): Completion {
-  const { code } = frame
-  const body = code.body ?? code.build()
-  const { nest } = code
-  frame.started = true
-  machine.depth += nest
-  const completion = body.evaluate(body, frame)
-  machine.depth -= nest
-  if (completion === ABRUPT) return interrupt(machine, frame)
-  machine.callDepth--
-  if (frame.constructing) return constructed(machine, frame, completion)
-  return code.expressionBody ? completion : returned(machine, completion)
+  machine.mode = Mode.Suspending
+  frame.started = false
+  machine.unwinding.push(frame)
+  return ABRUPT
 }
 
 /** The value of a body of statements. */
@@ -243,7 +310,10 @@ function returned(machine: Machine, completion: Completion): Completion {
 export function resumeFrame(machine: Machine, frame: Frame, input: Completion): Completion {
   machine.current = frame
   if (!frame.started && input !== ABRUPT) {
-    const completion = activate(machine, frame)
+    // its call was counted and charged when it could not enter
+    machine.callDepth--
+    machine.fuel++
+    const completion = enter(machine, frame, frame.caller)
     machine.current = frame.caller
     return completion
   }
@@ -256,7 +326,7 @@ export function resumeFrame(machine: Machine, frame: Frame, input: Completion): 
 }
 
 /** What an ABRUPT body means for its activation. */
-function interrupt(machine: Machine, frame: Frame): Completion {
+export function interrupt(machine: Machine, frame: Frame): Completion {
   if (machine.mode === Mode.Suspending) {
     if (machine.yielding === frame) machine.callDepth--
     else machine.unwinding.push(frame)
@@ -271,7 +341,7 @@ function interrupt(machine: Machine, frame: Frame): Completion {
 }
 
 /** The value of an activation whose body completed. */
-function finish(machine: Machine, frame: Frame, completion: Completion): Completion {
+export function finish(machine: Machine, frame: Frame, completion: Completion): Completion {
   machine.callDepth--
   if (frame.constructing) return constructed(machine, frame, completion)
   return frame.code.expressionBody ? completion : returned(machine, completion)
@@ -390,7 +460,8 @@ function beginConstruct(
 ): Completion {
   const closure = callee.data as Closure<FunctionCode>
   const code = closure.code
-  const frame = newFrame(machine, callee, closure, thisValue, newTarget)
+  const frame = takeFrame(machine, callee, closure, thisValue)
+  frame.newTarget = newTarget
   frame.constructing = true
   const count = Math.min(code.plainParameters, args.length)
   if (count < 0) frame.args = args

@@ -22,6 +22,8 @@ export interface FunctionCode extends FunctionShape {
   readonly unit: Unit
   /** Preorder number of the function's ESTree node. */
   readonly id: number
+  /** Number of the function among its unit's. */
+  readonly index: number
   readonly isArrow: boolean
   /** `new` works: a function declaration or expression, or a class. */
   readonly isConstructor: boolean
@@ -31,7 +33,7 @@ export interface FunctionCode extends FunctionShape {
   readonly registers: number
   /** Parameters that go straight into registers; -1 if the body binds them from `frame.args`. */
   readonly plainParameters: number
-  /** Parameters of a function that a call enters at once, with nothing to do before its body; -1 of any other. */
+  /** Parameters of a function that a call can enter with nothing but these in registers; -1 of any other. */
   readonly directParameters: number
   /** The frame keeps its arguments as a list: for `arguments`. */
   readonly needsArgs: boolean

@@ -1,5 +1,6 @@
 /** Activations: of a function of the program (`Frame`) and of a built-in that waits for program code (`NativeFrame`). */
 import type { Environment } from "../objects/environment.ts"
+import type { Closure } from "../objects/function.ts"
 import type { JSObject } from "../objects/object.ts"
 import type { Completion, Empty, PrivateName, Value } from "../objects/value.ts"
 import { ABRUPT } from "../objects/value.ts"
@@ -32,6 +33,16 @@ export class InlineCache {
   nextShape: unknown = null
 }
 
+/** What a run keeps for the code of one unit. */
+export class UnitState {
+  readonly caches: InlineCache[] = []
+  /** By the number of the function's code: frames whose calls have ended, for others; each has the next one as its caller. */
+  readonly spares: Array<Frame | null>
+  constructor(functionCount: number) {
+    this.spares = new Array<Frame | null>(functionCount).fill(null)
+  }
+}
+
 /** Fields are set in the constructor alone: activations are the objects made most. */
 export class Frame {
   declare readonly machine: Machine
@@ -40,21 +51,15 @@ export class Frame {
   declare environment: Environment | null
   declare thisValue: Value
   /** The function being run; the program's own body has none. */
-  declare readonly function: JSObject | null
-  declare newTarget: Value
-  /** Arguments as given, where the body or `arguments` needs them. */
-  declare args: Value[] | null
+  declare function: JSObject | null
+  declare extras: FrameExtras | null
   declare readonly caches: InlineCache[]
   /** Left nodes, innermost last: node, state, temp. */
   declare records: unknown[] | null
   /** Position of the node that last called or threw: for `stack`. */
   declare position: number
   declare started: boolean
-  /** The frame is an activation of [[Construct]]. */
-  declare constructing: boolean
   declare caller: Frame | null
-  /** Of a generator or an async function: what it belongs to. */
-  declare owner: JSObject | null
 
   constructor(
     machine: Machine,
@@ -63,7 +68,6 @@ export class Frame {
     environment: Environment | null,
     thisValue: Value,
     callee: JSObject | null,
-    newTarget: Value,
     caches: InlineCache[],
   ) {
     this.machine = machine
@@ -72,16 +76,57 @@ export class Frame {
     this.environment = environment
     this.thisValue = thisValue
     this.function = callee
-    this.newTarget = newTarget
-    this.args = null
+    this.extras = null
     this.caches = caches
     this.records = null
     this.position = -1
     this.started = false
-    this.constructing = false
     this.caller = null
-    this.owner = null
   }
+
+  get newTarget(): Value {
+    if (this.code.isArrow) return (this.function!.data as Closure).newTarget
+    return this.extras === null ? undefined : this.extras.newTarget
+  }
+  set newTarget(value: Value) {
+    this.withExtras().newTarget = value
+  }
+
+  get args(): Value[] | null {
+    return this.extras === null ? null : this.extras.args
+  }
+  set args(value: Value[] | null) {
+    this.withExtras().args = value
+  }
+
+  get constructing(): boolean {
+    return this.extras !== null && this.extras.constructing
+  }
+  set constructing(value: boolean) {
+    this.withExtras().constructing = value
+  }
+
+  get owner(): JSObject | null {
+    return this.extras === null ? null : this.extras.owner
+  }
+  set owner(value: JSObject | null) {
+    this.withExtras().owner = value
+  }
+
+  private withExtras(): FrameExtras {
+    return (this.extras ??= new FrameExtras())
+  }
+}
+
+/** What few frames have: apart, since most calls need none of it. */
+class FrameExtras {
+  newTarget: Value = undefined
+  /** Arguments as given, where the body or `arguments` needs them. */
+  args: Value[] | null = null
+  /** The frame is an activation of [[Construct]]. */
+  constructing = false
+  /** Of a generator or an async function: what it belongs to. */
+  owner: JSObject | null = null
 }
 
 /** What a built-in of numbered steps is made of; see native.ts. */

@@ -11,6 +11,7 @@ const CALL_WEIGHT = 4
 export class CodeOfFunction implements FunctionCode {
   readonly unit: Unit
   readonly id: number
+  readonly index: number
   readonly name: string
   readonly length: number
   readonly kind: FunctionCode["kind"]
@@ -39,6 +40,7 @@ export class CodeOfFunction implements FunctionCode {
     this.info = info
     this.options = options
     this.id = node.number
+    this.index = unit.functions.size
     this.name = info.name
     this.length = expectedArguments(node.params ?? [])
     this.kind = info.isGenerator
@@ -68,7 +70,7 @@ export class CodeOfFunction implements FunctionCode {
   link(): void {
     this.prologue = this.makePrologue()
     this.needsArgs = this.prologue !== null && this.prologue.arguments !== null
-    const isDirect = this.prologue === null && this.kind === "normal" && !this.isClassConstructor
+    const isDirect = this.kind === "normal" && !this.isClassConstructor && !this.needsArgs
     this.directParameters = isDirect ? this.plainParameters : -1
   }
 

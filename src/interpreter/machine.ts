@@ -13,7 +13,7 @@ import { DEFAULT, type Shape } from "../objects/shape.ts"
 import { type TimerBounds, Timers } from "../objects/timers.ts"
 import { ABRUPT, type Completion, type Empty, type Value } from "../objects/value.ts"
 import type { Unit } from "./code.ts"
-import { type AnyFrame, Frame, type InlineCache } from "./frame.ts"
+import { type AnyFrame, Frame, UnitState } from "./frame.ts"
 import { resumeFrame } from "./call.ts"
 import { countLive } from "./census.ts"
 
@@ -100,7 +100,7 @@ export class Machine {
   yieldKind: "await" | "yield" = "await"
   request: HostRequest | null = null
   stopReason: StopReason | null = null
-  readonly caches = new Map<Unit, InlineCache[]>()
+  readonly units = new Map<Unit, UnitState>()
   /** Rejected promises that nobody handles yet, in order. */
   readonly unhandled = new Set<JSObject>()
   readonly logs: string[] = []
@@ -193,17 +193,18 @@ export class Machine {
     return this.mode === Mode.Suspending
   }
 
-  /** Inline caches of a unit in this run. */
-  cachesOf(unit: Unit): InlineCache[] {
-    let caches = this.caches.get(unit)
-    if (caches === undefined) this.caches.set(unit, (caches = []))
+  stateOf(unit: Unit): UnitState {
+    let state = this.units.get(unit)
+    if (state === undefined) this.units.set(unit, (state = new UnitState(unit.functions.size)))
     this.lastUnit = unit
-    this.lastCaches = caches
-    return caches
+    this.lastState = state
+    return state
   }
-  /** The unit asked for last, and its caches. */
+  /** What the frames take that wait for another call. */
+  spareSlots = 0
+  /** The unit asked for last, and its state. */
   lastUnit: Unit | null = null
-  lastCaches: InlineCache[] = []
+  lastState = new UnitState(0)
 
   hidden(name: string): Value {
     return this.hiddenValue(this, name)

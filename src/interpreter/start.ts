@@ -41,8 +41,7 @@ function mainFrame(machine: Machine, unit: Unit, environment: Environment | null
     environment,
     undefined,
     null,
-    undefined,
-    machine.cachesOf(unit),
+    machine.stateOf(unit).caches,
   )
   if (code.prologue !== null) instantiate(frame, code.prologue)
   return frame

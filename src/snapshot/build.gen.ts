@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "99d1183654cfdbfb4e6639d3b22f6516"
+export const sourcesHash = "bf2545199f39baa12d4ac4b485c88e54"

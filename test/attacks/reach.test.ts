@@ -54,10 +54,10 @@ onOneMachine(
   "a walk over a realm with tools and extensions finds only primitives, ropes and the interpreter's objects",
   async () => {
     const machines = new Set<Machine>()
-    const cachesOf = Machine.prototype.cachesOf
-    Machine.prototype.cachesOf = function (unit) {
+    const stateOf = Machine.prototype.stateOf
+    Machine.prototype.stateOf = function (unit) {
       machines.add(this)
-      return cachesOf.call(this, unit)
+      return stateOf.call(this, unit)
     }
     try {
       const text = program.replace("setTimeout?.(() => {}, 1)\n", "")
@@ -68,7 +68,7 @@ onOneMachine(
       }) as Effect.Effect<CodeMode.Result>
       expect(await Effect.runPromise(execution)).toMatchObject({ ok: true })
     } finally {
-      Machine.prototype.cachesOf = cachesOf
+      Machine.prototype.stateOf = stateOf
     }
     expect(machines.size).toBe(1)
     for (const machine of machines) {

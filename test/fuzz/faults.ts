@@ -41,11 +41,11 @@ const states = (): Promise<ReadonlyArray<Uint8Array>> =>
 const MAX_MS = 8_000
 
 let machine: Machine | undefined
-const cachesOf = Machine.prototype.cachesOf
+const stateOf = Machine.prototype.stateOf
 /** Remembers the machine of the run under way. */
-Machine.prototype.cachesOf = function (unit) {
+Machine.prototype.stateOf = function (unit) {
   machine = this
-  return cachesOf.call(this, unit)
+  return stateOf.call(this, unit)
 }
 
 export type Fault = string | undefined

@@ -1,11 +1,10 @@
 /** Calls, `new`, spread arguments, `super` calls and optional chains. */
-import type { Closure, NativeFunction } from "../../objects/function.ts"
+import type { NativeFunction } from "../../objects/function.ts"
 import { type JSObject, isCallable, isObject, Kind } from "../../objects/object.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../../objects/value.ts"
 import { SLOT_BYTES } from "../../objects/meter.ts"
-import type { FunctionCode } from "../code.ts"
-import { call, construct, enter, isConstructor, newFrame } from "../call.ts"
-import { at, type Frame, goOn, here, leave } from "../frame.ts"
+import { call, closureOf, construct, enterDirect, isConstructor, takeFrame } from "../call.ts"
+import { at, type Frame, goOn, leave } from "../frame.ts"
 import type { Machine } from "../machine.ts"
 import type { NativeEntry } from "../native.ts"
 import type { Node } from "../node.ts"
@@ -23,25 +22,21 @@ function throwNotFunction(node: Node, frame: Frame): typeof ABRUPT {
 
 function invoke(node: Node, frame: Frame, callee: Value, thisValue: Value, args: Value[]): Completion {
   at(frame, node.position)
-  if (!isCallable(callee)) return throwNotFunction(node, frame)
-  return call(frame.machine, callee, thisValue, args)
+  if (typeof callee === "object" && callee !== null && callee.kind === Kind.Native) {
+    const { entry } = (callee as JSObject).data as NativeFunction<NativeEntry>
+    return entry.body(frame.machine, thisValue, args, undefined, callee as JSObject)
+  }
+  return isCallable(callee) ? call(frame.machine, callee, thisValue, args) : throwNotFunction(node, frame)
 }
 
 /** A call without arguments. */
 export function call0(node: Node, frame: Frame, callee: Value, thisValue: Value): Completion {
   frame.position = node.position
-  if (typeof callee === "object" && callee !== null) {
-    if (callee.kind === Kind.Closure) {
-      const machine = frame.machine
-      const closure = (callee as JSObject).data as Closure<FunctionCode>
-      if (closure.code.directParameters >= 0) {
-        return enter(machine, newFrame(machine, callee as JSObject, closure, thisValue, undefined), frame)
-      }
-    } else if (callee.kind === Kind.Native) {
-      const { entry } = (callee as JSObject).data as NativeFunction<NativeEntry>
-      here(frame)
-      return entry.body(frame.machine, thisValue, [], undefined, callee as JSObject)
-    }
+  const closure = closureOf(callee)
+  if (closure !== null && closure.code.directParameters >= 0) {
+    const { machine } = frame
+    const inner = takeFrame(machine, callee as JSObject, closure, thisValue)
+    return enterDirect(machine, inner, frame)
   }
   return invoke(node, frame, callee, thisValue, [])
 }
@@ -49,20 +44,12 @@ export function call0(node: Node, frame: Frame, callee: Value, thisValue: Value)
 /** A call with one argument. */
 export function call1(node: Node, frame: Frame, callee: Value, thisValue: Value, a: Value): Completion {
   frame.position = node.position
-  if (typeof callee === "object" && callee !== null) {
-    if (callee.kind === Kind.Closure) {
-      const machine = frame.machine
-      const closure = (callee as JSObject).data as Closure<FunctionCode>
-      if (closure.code.directParameters > 0) {
-        const inner = newFrame(machine, callee as JSObject, closure, thisValue, undefined)
-        inner.registers[0] = a
-        return enter(machine, inner, frame)
-      }
-    } else if (callee.kind === Kind.Native) {
-      const { entry } = (callee as JSObject).data as NativeFunction<NativeEntry>
-      here(frame)
-      return entry.body(frame.machine, thisValue, [a], undefined, callee as JSObject)
-    }
+  const closure = closureOf(callee)
+  if (closure !== null && closure.code.directParameters >= 1) {
+    const { machine } = frame
+    const inner = takeFrame(machine, callee as JSObject, closure, thisValue)
+    inner.registers[0] = a
+    return enterDirect(machine, inner, frame)
   }
   return invoke(node, frame, callee, thisValue, [a])
 }
@@ -77,21 +64,13 @@ export function call2(
   b: Value,
 ): Completion {
   frame.position = node.position
-  if (typeof callee === "object" && callee !== null) {
-    if (callee.kind === Kind.Closure) {
-      const machine = frame.machine
-      const closure = (callee as JSObject).data as Closure<FunctionCode>
-      if (closure.code.directParameters > 1) {
-        const inner = newFrame(machine, callee as JSObject, closure, thisValue, undefined)
-        inner.registers[0] = a
-        inner.registers[1] = b
-        return enter(machine, inner, frame)
-      }
-    } else if (callee.kind === Kind.Native) {
-      const { entry } = (callee as JSObject).data as NativeFunction<NativeEntry>
-      here(frame)
-      return entry.body(frame.machine, thisValue, [a, b], undefined, callee as JSObject)
-    }
+  const closure = closureOf(callee)
+  if (closure !== null && closure.code.directParameters >= 2) {
+    const { machine } = frame
+    const inner = takeFrame(machine, callee as JSObject, closure, thisValue)
+    inner.registers[0] = a
+    inner.registers[1] = b
+    return enterDirect(machine, inner, frame)
   }
   return invoke(node, frame, callee, thisValue, [a, b])
 }
@@ -113,7 +92,9 @@ export function evaluateCall1(node: Node, frame: Frame): Completion {
   const target = node.a
   const callee = target.evaluate(target, frame)
   if (callee === ABRUPT) return leave(frame, node, 0, undefined)
-  return call1Argument(node, frame, callee)
+  const argument = node.b
+  const a = argument.evaluate(argument, frame)
+  return a === ABRUPT ? leave(frame, node, 1, callee) : call1(node, frame, callee, undefined, a)
 }
 function call1Argument(node: Node, frame: Frame, callee: Value): Completion {
   const argument = node.b
@@ -130,7 +111,12 @@ export function evaluateCall2(node: Node, frame: Frame): Completion {
   const target = node.a
   const callee = target.evaluate(target, frame)
   if (callee === ABRUPT) return leave(frame, node, 0, undefined)
-  return call2First(node, frame, callee)
+  const first = node.b
+  const a = first.evaluate(first, frame)
+  if (a === ABRUPT) return leave(frame, node, 1, callee)
+  const second = node.c
+  const b = second.evaluate(second, frame)
+  return b === ABRUPT ? leave(frame, node, 2, [callee, a]) : call2(node, frame, callee, undefined, a, b)
 }
 function call2First(node: Node, frame: Frame, callee: Value): Completion {
   const argument = node.b
@@ -156,7 +142,8 @@ export function evaluateMethod0(node: Node, frame: Frame): Completion {
   const object = node.a
   const base = object.evaluate(object, frame)
   if (base === ABRUPT) return leave(frame, node, 0, undefined)
-  return method0(node, frame, base)
+  const callee = getMember(frame, base, node.d)
+  return callee === ABRUPT ? leave(frame, node, 1, base) : call0(node, frame, callee, base)
 }
 function method0(node: Node, frame: Frame, base: Value): Completion {
   const callee = getMember(frame, base, node.d)
@@ -172,7 +159,11 @@ export function evaluateMethod1(node: Node, frame: Frame): Completion {
   const object = node.a
   const base = object.evaluate(object, frame)
   if (base === ABRUPT) return leave(frame, node, 0, undefined)
-  return method1(node, frame, base)
+  const callee = getMember(frame, base, node.d)
+  if (callee === ABRUPT) return leave(frame, node, 1, base)
+  const argument = node.b
+  const a = argument.evaluate(argument, frame)
+  return a === ABRUPT ? leave(frame, node, 2, [base, callee]) : call1(node, frame, callee, base, a)
 }
 function method1(node: Node, frame: Frame, base: Value): Completion {
   const callee = getMember(frame, base, node.d)
@@ -195,7 +186,14 @@ export function evaluateMethod2(node: Node, frame: Frame): Completion {
   const object = node.a
   const base = object.evaluate(object, frame)
   if (base === ABRUPT) return leave(frame, node, 0, undefined)
-  return method2(node, frame, base)
+  const callee = getMember(frame, base, node.d)
+  if (callee === ABRUPT) return leave(frame, node, 1, base)
+  const first = node.b
+  const a = first.evaluate(first, frame)
+  if (a === ABRUPT) return leave(frame, node, 2, [base, callee])
+  const second = node.c
+  const b = second.evaluate(second, frame)
+  return b === ABRUPT ? leave(frame, node, 3, [base, callee, a]) : call2(node, frame, callee, base, a, b)
 }
 function method2(node: Node, frame: Frame, base: Value): Completion {
   const callee = getMember(frame, base, node.d)
