@@ -2,7 +2,7 @@
 import { Environment } from "../objects/environment.ts"
 import type { BoundFunction, NativeFunction } from "../objects/function.ts"
 import { Closure } from "../objects/function.ts"
-import { CLOSURE_BYTES, ENVIRONMENT_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
+import { CLOSURE_BYTES, ENVIRONMENT_BYTES, FRAME_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { isCallable, isObject, JSObject, Kind, NO_SLOTS } from "../objects/object.ts"
 import { findSlot } from "../objects/properties.ts"
 import { ACCESSOR } from "../objects/shape.ts"
@@ -154,6 +154,7 @@ function newFrame(
   thisValue: Value,
 ): Frame {
   const { code } = closure
+  machine.meter.used += FRAME_BYTES / 2 + code.registers * SLOT_BYTES
   return new Frame(
     machine,
     code,

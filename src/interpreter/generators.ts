@@ -97,7 +97,7 @@ export function startAsync(
   frame: Frame,
   promise: JSObject = newPromise(machine),
 ): Completion {
-  machine.meter.used += FRAME_BYTES
+  machine.meter.used += FRAME_BYTES / 2
   return asyncSteps.start(machine, { frame, promise })
 }
 
@@ -157,7 +157,7 @@ const startSteps = steps<{ frame: Frame }>({
 
 /** Calls a generator function: binds its parameters where that runs program code, and makes the generator. */
 export function startGenerator(machine: Machine, frame: Frame): Completion {
-  machine.meter.used += OBJECT_BYTES + FRAME_BYTES
+  machine.meter.used += OBJECT_BYTES + FRAME_BYTES / 2
   const isBound = frame.code.plainParameters >= 0
   const prototype = isBound ? ownPrototypeOf(machine, frame.function!) : null
   if (prototype !== null) return makeGenerator(machine, frame, prototype)

@@ -39,7 +39,7 @@ export const CHARACTER_BYTES = 2
 export const ARRAY_BYTES = 48
 export const CLOSURE_BYTES = 112
 export const ENVIRONMENT_BYTES = 64
-/** Of an activation that waits. */
+/** Of an activation that waits, without its registers; half of it of one that runs. */
 export const FRAME_BYTES = 400
 /** Of a host's map or set without its entries. */
 export const MAP_BYTES = 320

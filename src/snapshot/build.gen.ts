@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "bf2545199f39baa12d4ac4b485c88e54"
+export const sourcesHash = "674c866dbae9870e0302681c348fa4f3"

@@ -31,6 +31,7 @@ export const bombs: Readonly<Record<string, string>> = {
     "const b = new ArrayBuffer(1, { maxByteLength: 2 ** 30 }); for (let n = 1; ; n *= 2) b.resize(n)",
   generators: "const a = []; function* g() { yield 1 } for (;;) { const i = g(); i.next(); a.push(i) }",
   recursion: "const f = (a) => f(Array(500).fill(a)); for (;;) try { f(0) } catch {}",
+  "wide frames": `function f(n) { ${Array.from({ length: 1_000 }, (_, index) => `let v${index} = n`).join("; ")}; return f(n + 1) } f(0)`,
   "pending promises": "const a = []; for (;;) a.push(new Promise(() => {}))",
   "reactions of one promise": "const p = new Promise(() => {}); for (;;) p.then(() => 1)",
   "waiting functions": "const p = new Promise(() => {}); const f = async () => { await p }; for (;;) f()",
