@@ -19,18 +19,30 @@ export const RETURN = null
 
 export class InlineCache {
   /** Own data property: the receiver's shape and the slot. */
-  shape: unknown = null
-  slot = 0
+  declare shape: unknown
+  declare slot: number
   /** A second own hit. */
-  shape2: unknown = null
-  slot2 = 0
+  declare shape2: unknown
+  declare slot2: number
   /** Property of a prototype: the receiver's shape, and the value while the epoch is valid. */
-  protoShape: unknown = null
-  protoValue: Value = undefined
-  epoch: { valid: boolean } | null = null
+  declare protoShape: unknown
+  declare protoValue: Value
+  declare epoch: { valid: boolean } | null
   /** Addition: the shape before is `addShape`, after it `nextShape`. */
-  addShape: unknown = null
-  nextShape: unknown = null
+  declare addShape: unknown
+  declare nextShape: unknown
+
+  constructor() {
+    this.shape = null
+    this.slot = 0
+    this.shape2 = null
+    this.slot2 = 0
+    this.protoShape = null
+    this.protoValue = undefined
+    this.epoch = null
+    this.addShape = null
+    this.nextShape = null
+  }
 }
 
 /** What a run keeps for the code of one unit. */
@@ -142,15 +154,18 @@ export interface StepsCode {
 export const stepsByName = new Map<string, StepsCode>()
 
 export class NativeFrame<Locals extends object = Record<string, unknown>> {
-  readonly code: StepsCode
-  state = 0
+  declare readonly code: StepsCode
+  declare state: number
   /** Fuel that it lacked when it gave the turn away: it gets that back, so that it cannot wait for ever for its charge. */
-  debt = 0
+  declare debt: number
   /** The program's function that called it, if one did. */
-  caller: Frame | null = null
-  readonly locals: Locals
+  declare caller: Frame | null
+  declare readonly locals: Locals
   constructor(code: StepsCode, locals: Locals) {
     this.code = code
+    this.state = 0
+    this.debt = 0
+    this.caller = null
     this.locals = locals
   }
 }

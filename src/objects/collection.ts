@@ -4,14 +4,17 @@ import { EMPTY, type Empty, type Value } from "./value.ts"
 
 /** One entry; a removed one keeps its way back to a live one, for iterators that stand on it. */
 export class Entry {
-  key: Value
-  value: Value
-  previous: Entry | null = null
-  next: Entry | null = null
-  removed = false
+  declare key: Value
+  declare value: Value
+  declare previous: Entry | null
+  declare next: Entry | null
+  declare removed: boolean
   constructor(key: Value, value: Value) {
     this.key = key
     this.value = value
+    this.previous = null
+    this.next = null
+    this.removed = false
   }
 }
 

@@ -10,16 +10,16 @@ export interface UnitName {
 
 /** Internal slots of an ECMAScript function object, ECMA-262 table 28. `Code` is the interpreter's FunctionCode. */
 export class Closure<Code = unknown> {
-  readonly code: Code
-  readonly environment: Environment | null
+  declare readonly code: Code
+  declare readonly environment: Environment | null
   /** Of an arrow function: the values of the function around it. */
-  readonly thisValue: Value
-  readonly newTarget: Value
-  homeObject: JSObject | null
+  declare readonly thisValue: Value
+  declare readonly newTarget: Value
+  declare homeObject: JSObject | null
   /** Of a class: its fields and private methods. */
-  classElements: ClassElements | null = null
+  declare classElements: ClassElements | null
   /** Of a class field initializer or an arrow in one: nothing; of a derived constructor's arrow: its function. */
-  readonly activeFunction: JSObject | null
+  declare readonly activeFunction: JSObject | null
 
   constructor(
     code: Code,
@@ -34,6 +34,7 @@ export class Closure<Code = unknown> {
     this.thisValue = thisValue
     this.newTarget = newTarget
     this.homeObject = homeObject
+    this.classElements = null
     this.activeFunction = activeFunction
   }
 }

@@ -65,10 +65,10 @@ export class JSObject {
   }
 }
 
-/** The two functions of an accessor property. */
 /** Levels of prototypes that are looked at for nothing; whoever goes further is charged, or does not look. */
 export const FREE_LEVELS = 16
 
+/** The two functions of an accessor property. */
 export class Accessor {
   declare readonly get: JSObject | undefined
   declare readonly set: JSObject | undefined

@@ -7,13 +7,15 @@ export const ROPE_MIN_LENGTH = 1_024
 
 export class Rope {
   /** Never equal to an object's shape, so that caches miss without asking what they look at. */
-  readonly shape: Shape = ROPE_SHAPE
-  readonly kind = ROPE_KIND
-  readonly length: number
-  left: string | Rope
-  right: string | Rope | null
+  declare readonly shape: Shape
+  declare readonly kind: typeof ROPE_KIND
+  declare readonly length: number
+  declare left: string | Rope
+  declare right: string | Rope | null
 
   constructor(left: string | Rope, right: string | Rope) {
+    this.shape = ROPE_SHAPE
+    this.kind = ROPE_KIND
     this.left = left
     this.right = right
     this.length = left.length + right.length

@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "674c866dbae9870e0302681c348fa4f3"
+export const sourcesHash = "593c7eb53cede763620bdb2fe73b8522"
