@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "593c7eb53cede763620bdb2fe73b8522"
+export const sourcesHash = "a0d65345bc7c890fc367dc40ffdb01e9"

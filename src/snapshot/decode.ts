@@ -534,14 +534,11 @@ class Decoder {
 
   private shape(object: JSObject): KnownShape {
     const number = this.reader.integer()
-    if (number === 0) {
-      const known = this.newShape()
-      this.shapes.push(known)
-      return known
-    }
-    const known = this.shapes[number - 1] ?? malformed("there is no such shape")
+    const known = number === 0 ? this.newShape() : this.shapes[number - 1]
+    if (known === undefined) malformed("there is no such shape")
+    if (number === 0) this.shapes.push(known)
     // a dictionary belongs to one object
-    if (known.shape.dictionary) malformed("two objects have one dictionary")
+    else if (known.shape.dictionary) malformed("two objects have one dictionary")
     if (known.shape.lazy && !isLazyKind(object)) malformed("an object has no properties that could be filled")
     return known
   }

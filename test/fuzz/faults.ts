@@ -172,6 +172,7 @@ async function state(random: Random, seed: number): Promise<Fault> {
 
 /** What one seed shows. */
 export async function faultOf(kind: string, seed: number): Promise<Fault> {
+  machine = undefined
   try {
     return await kinds[kind]!(new Random(seed), seed)
   } catch (error) {

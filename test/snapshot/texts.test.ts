@@ -7,7 +7,9 @@ import { MalformedError, UnsavableError } from "../../src/snapshot/format.ts"
 import { KnownTexts } from "../../src/snapshot/knownTexts.ts"
 import { compile, newMachine, runSlice, restoreMachine, saveAndRestore } from "../harness.ts"
 import { encodeMachine } from "../../src/snapshot/encode.ts"
-import { isObject, NO_SLOTS } from "../../src/objects/object.ts"
+import { Frame } from "../../src/interpreter/frame.ts"
+import { isObject, type JSObject, NO_SLOTS } from "../../src/objects/object.ts"
+import type { Value } from "../../src/objects/value.ts"
 import { startProgram } from "../../src/interpreter/start.ts"
 import { slotsOf } from "../../src/interpreter/promises.ts"
 
@@ -153,6 +155,19 @@ function answer(source: string, isSaved: boolean): unknown {
   while (runSlice(machine, 0) === "fuel") if (isSaved) machine = saveAndRestore(machine, unit)
   return slotsOf(machine.main!).result
 }
+
+test("an object that is no function cannot leave its properties to its realm", () => {
+  const unit = compile(`const o = { a: 1 }; for (let i = 0; i < 3; i++); return o.a`)
+  const machine = newMachine()
+  startProgram(machine, unit, [])
+  for (let stop = 0; stop < 3; stop++) runSlice(machine, 0)
+  const frame = machine.frames.find((one) => one instanceof Frame)!
+  const object = frame.registers.find((value) => isObject(value as Value)) as JSObject
+  object.shape = machine.realm.lazyShapeFor(machine.realm.objectPrototype)
+  expect(() => saveAndRestore(machine, unit)).toThrow(
+    new MalformedError("an object has no properties that could be filled"),
+  )
+})
 
 test("saving leaves the objects of the machine as they are, and can be done again", () => {
   const unit = compile(
