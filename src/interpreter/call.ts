@@ -247,7 +247,7 @@ export function homeOf(frame: Frame): JSObject | null {
   return frame.function === null ? null : (frame.function.data as Closure).homeObject
 }
 
-/** Runs a frame for a built-in, which finds `machine.current` as it was. */
+/** Runs a frame of any function for a built-in, which finds `machine.current` as it was. */
 export function enterFromNative(machine: Machine, frame: Frame): Completion {
   const caller = machine.current
   const completion = enter(machine, frame, caller)
@@ -255,7 +255,7 @@ export function enterFromNative(machine: Machine, frame: Frame): Completion {
   return completion
 }
 
-/** The same. */
+/** Runs the frame of a plain function for a built-in. */
 function enterDirectFromNative(machine: Machine, frame: Frame): Completion {
   const caller = machine.current
   const completion = enterDirect(machine, frame, caller)
@@ -327,7 +327,7 @@ export function resumeFrame(machine: Machine, frame: Frame, input: Completion): 
 }
 
 /** What an ABRUPT body means for its activation. */
-export function interrupt(machine: Machine, frame: Frame): Completion {
+function interrupt(machine: Machine, frame: Frame): Completion {
   if (machine.mode === Mode.Suspending) {
     if (machine.yielding === frame) machine.callDepth--
     else machine.unwinding.push(frame)
@@ -342,7 +342,7 @@ export function interrupt(machine: Machine, frame: Frame): Completion {
 }
 
 /** The value of an activation whose body completed. */
-export function finish(machine: Machine, frame: Frame, completion: Completion): Completion {
+function finish(machine: Machine, frame: Frame, completion: Completion): Completion {
   machine.callDepth--
   if (frame.constructing) return constructed(machine, frame, completion)
   return frame.code.expressionBody ? completion : returned(machine, completion)

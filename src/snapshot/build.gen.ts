@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "a0d65345bc7c890fc367dc40ffdb01e9"
+export const sourcesHash = "709c373d7d222ae0be11292c0add45ec"
