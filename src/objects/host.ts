@@ -381,6 +381,30 @@ export function writeAscii(text: string, bytes: Uint8Array): boolean {
   return read === text.length && written === read
 }
 
+declare const Buffer:
+  | {
+      from(
+        buffer: ArrayBufferLike,
+        at: number,
+        length: number,
+      ): { toString(encoding: "base64"): string; write(text: string, at: number, encoding: "base64"): number }
+    }
+  | undefined
+
+const bufferOf = (bytes: Uint8Array) => Buffer!.from(bytes.buffer, bytes.byteOffset, bytes.length)
+
+/** Base64 of bytes, on hosts with a `Buffer`. */
+export const hostBase64 =
+  typeof Buffer === "undefined"
+    ? undefined
+    : {
+        encode: (bytes: Uint8Array): string => bufferOf(bytes).toString("base64"),
+        /** Writes the bytes of a text, which is base64, behind `at`. */
+        write(text: string, bytes: Uint8Array, at: number): void {
+          bufferOf(bytes).write(text, at, "base64")
+        },
+      }
+
 declare function atob(text: string): string
 declare function btoa(bytes: string): string
 

@@ -1,16 +1,41 @@
-/** Base64, RFC 4648 section 4, in both directions, piece by piece: a state may be large. */
-import { asciiText, writeAscii } from "../objects/host.ts"
+/** Base64, RFC 4648 section 4, in both directions: by the host where it has it for bytes, else by ourselves. */
+import { asciiText, hostBase64, writeAscii } from "../objects/host.ts"
 
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 const codes = Uint8Array.from(digits, (digit) => digit.charCodeAt(0))
-const values = new Uint8Array(256).fill(255)
+const values = new Uint8Array(256)
 for (const [value, code] of codes.entries()) values[code] = value
 const PAD = 61
 
-/** Digits of one piece: whole groups. */
+/** Digits of one piece, whole groups: a state may be large. */
 const PIECE = 1 << 16
 
-export function toBase64(bytes: Uint8Array): string {
+export interface Base64 {
+  encode(bytes: Uint8Array): string
+  /** Writes the bytes of a text, which is base64, behind `at`. */
+  write(text: string, bytes: Uint8Array, at: number): void
+}
+
+/** Needs nothing of the host but ASCII. */
+export const ownBase64: Base64 = { encode, write }
+
+const { encode: toBase64, write: writeBase64 } = hostBase64 ?? ownBase64
+export { toBase64 }
+
+/** The bytes, behind `room` bytes for something else; undefined for a text that is not the one base64 of some bytes. */
+export function fromBase64(text: string, room = 0): Uint8Array | undefined {
+  const { length } = text
+  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0
+  const other = text.search(/[^A-Za-z0-9+/]/)
+  if (length % 4 !== 0 || (other < 0 ? length : other) !== length - padding) return undefined
+  const bytes = new Uint8Array(room + (length / 4) * 3 - padding)
+  writeBase64(text, bytes, room)
+  // in the last group, bits that belong to no byte are none
+  const last = bytes.subarray(room + Math.max(0, length / 4 - 1) * 3)
+  return toBase64(last) === text.slice(-4) ? bytes : undefined
+}
+
+function encode(bytes: Uint8Array): string {
   const piece = new Uint8Array(Math.min(PIECE, Math.ceil(bytes.length / 3) * 4))
   let text = ""
   let at = 0
@@ -28,39 +53,23 @@ export function toBase64(bytes: Uint8Array): string {
   return text + asciiText(piece.subarray(0, at))!
 }
 
-/** The bytes, behind `room` bytes for something else; undefined for a text that is not the one base64 of some bytes. */
-export function fromBase64(text: string, room = 0): Uint8Array | undefined {
-  if (text.length % 4 !== 0) return undefined
-  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0
-  const bytes = new Uint8Array(room + (text.length / 4) * 3)
+function write(text: string, bytes: Uint8Array, at: number): void {
   const piece = new Uint8Array(Math.min(PIECE, text.length))
-  for (let from = 0, at = room; from < text.length; from += PIECE, at += (PIECE / 4) * 3) {
-    const part = text.slice(from, from + PIECE)
-    const units = piece.subarray(0, part.length)
-    if (!writeAscii(part, units)) return undefined
-    if (from + PIECE >= text.length) units.fill(ZERO, part.length - padding)
-    if (!decodeGroups(units, bytes, at)) return undefined
+  for (let from = 0; from < text.length; from += PIECE) {
+    const units = piece.subarray(0, Math.min(PIECE, text.length - from))
+    writeAscii(text.slice(from, from + PIECE), units)
+    writeGroups(units, bytes, at + (from / 4) * 3)
   }
-  const end = bytes.length - padding
-  // bits that belong to no byte are none
-  return bytes.subarray(end).some((byte) => byte !== 0) ? undefined : bytes.subarray(0, end)
 }
 
-/** The digit whose value is none. */
-const ZERO = codes[0]!
-
-function decodeGroups(units: Uint8Array, bytes: Uint8Array, start: number): boolean {
+/** What stands behind the end of `bytes` is padding. */
+function writeGroups(units: Uint8Array, bytes: Uint8Array, start: number): void {
   let at = start
-  let seen = 0
   for (let index = 0; index < units.length; index += 4) {
-    const a = values[units[index]!]!
     const b = values[units[index + 1]!]!
     const c = values[units[index + 2]!]!
-    const d = values[units[index + 3]!]!
-    seen |= a | b | c | d
-    bytes[at++] = (a << 2) | (b >> 4)
+    bytes[at++] = (values[units[index]!]! << 2) | (b >> 4)
     bytes[at++] = ((b & 15) << 4) | (c >> 2)
-    bytes[at++] = ((c & 3) << 6) | d
+    bytes[at++] = ((c & 3) << 6) | values[units[index + 3]!]!
   }
-  return seen <= 63
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test"
 import { decodeData } from "../../src/snapshot/decode.ts"
 import { encodeData } from "../../src/snapshot/encode.ts"
-import { fromBase64, toBase64 } from "../../src/snapshot/base64.ts"
+import { fromBase64, ownBase64, toBase64 } from "../../src/snapshot/base64.ts"
 import { MalformedError, UnsavableError } from "../../src/snapshot/format.ts"
 import { KnownTexts } from "../../src/snapshot/knownTexts.ts"
 import { compile, newMachine, runSlice, restoreMachine, saveAndRestore } from "../harness.ts"
@@ -108,6 +108,10 @@ describe("base64", () => {
     expect(text).toBe(Buffer.from(bytes).toString("base64"))
     expect(fromBase64(text)).toEqual(bytes)
     expect(fromBase64(text, 7)!.subarray(7)).toEqual(bytes)
+    expect(ownBase64.encode(bytes)).toBe(text)
+    const written = new Uint8Array(7 + length)
+    ownBase64.write(text, written, 7)
+    expect(written.subarray(7)).toEqual(bytes)
   })
 
   test.each([
