@@ -110,8 +110,6 @@ class Decoder {
   private readonly entries: Entry[] = []
   private readonly lists: Array<readonly [list: unknown[], element: FieldCheck]> = []
   private readonly short: unknown[] = []
-  /** Of doubles, which hosts keep in half the room where nothing else is in the list. */
-  private readonly numbers: number[] = [0.5]
   private readonly frames: Frame[] = []
   private readonly instances: object[] = []
   /** Objects with internal slots that nothing has looked at yet. */
@@ -133,6 +131,7 @@ class Decoder {
     this.reader.finish()
     if (this.madeCount < this.made.length) malformed("it has fewer records than it says")
     this.finish()
+    this.made.fill(undefined)
     return value
   }
 
@@ -428,17 +427,19 @@ class Decoder {
 
   private elements(): unknown[] {
     const count = this.reader.count(1)
-    const list: unknown[] = count > SHORT_LIST ? [] : this.short
-    const { numbers } = this
-    const read = count > SHORT_LIST ? 0 : this.reader.numbers(numbers, count)
-    if (read === count && holdsDouble(numbers, count)) return numbers.slice(0, count)
-    for (let index = 0; index < read; index++) list[index] = numbers[index]
-    for (let index = read; index < count; index++) {
+    if (count <= SHORT_LIST && this.reader.areDoubles(count)) return this.reader.doubles(count)
+    const list = this.room(count)
+    for (let index = 0; index < count; index++) {
       const value: unknown = this.value()
       if (!isValue(value) && !isElement(value)) malformed("an array holds what it cannot")
       list[index] = value
     }
     return list === this.short ? list.slice(0, count) : list
+  }
+
+  /** Where a list is read: short ones are cut out of one list, which is what makes them as long as they are. */
+  private room(count: number): unknown[] {
+    return count > SHORT_LIST ? new Array<unknown>(count) : this.short
   }
 
   private fillStored(object: JSObject): void {
@@ -451,7 +452,7 @@ class Decoder {
 
   private slots(count: number, accessors: KnownShape["accessors"]): Slot[] {
     if (count > this.reader.left) malformed("it holds less than it says")
-    const slots = (count > SHORT_LIST ? [] : this.short) as Slot[]
+    const slots = this.room(count) as Slot[]
     for (let slot = 0; slot < count; slot++) {
       const value = this.value() as Slot
       if (!(accessors?.[slot] === true ? value instanceof Accessor : isValue(value)))
@@ -606,11 +607,6 @@ const placeholder = rootShape(null)
 /** The object's own properties are made by its realm when they are first looked at. */
 function isLazyKind(object: JSObject): boolean {
   return object.kind === Kind.Closure || object.kind === Kind.Native
-}
-
-function holdsDouble(numbers: readonly number[], count: number): boolean {
-  for (let index = 0; index < count; index++) if ((numbers[index]! | 0) !== numbers[index]) return true
-  return false
 }
 
 /** `__proto__` is a field like any other. */

@@ -21,6 +21,8 @@ export class Reader {
   /** All long texts in one, read by the host at once; each is a part of it. */
   private readonly longTexts: string
   private longTextAt = 0
+  /** Never anything but doubles: they are cut out of it. */
+  private readonly numbers: number[] = [0.5]
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
@@ -90,17 +92,31 @@ export class Reader {
     return this.view.getFloat64(this.at - 8, true)
   }
 
-  /** Reads numbers into a list as long as there are, at most so many; gives how many. */
-  numbers(list: number[], count: number): number {
-    for (let index = 0; index < count; index++) {
-      const tag = this.at < this.end ? this.bytes[this.at]! : Tag.Undefined
-      const small = tag - SMALL_INTEGERS.first
-      const isSmall = small >= 0 && small < SMALL_INTEGERS.count
-      if (!isSmall && tag !== Tag.Integer && tag !== Tag.Double) return index
-      this.at++
-      list[index] = isSmall ? small : tag === Tag.Integer ? this.signed() : this.double()
+  /** Whether so many numbers follow, some of them no integers. */
+  areDoubles(count: number): boolean {
+    const { bytes, end } = this
+    let { at } = this
+    let isOne = false
+    for (let left = count; left > 0; left--) {
+      const tag = at < end ? bytes[at++]! : Tag.Undefined
+      if (tag === Tag.Double) {
+        isOne = true
+        at += 8
+      } else if (tag === Tag.Integer) while (at < end && bytes[at++]! >= 0x80);
+      else if (tag < SMALL_INTEGERS.first || tag >= SMALL_INTEGERS.first + SMALL_INTEGERS.count) return false
     }
-    return count
+    return isOne
+  }
+
+  /** A list of numbers, as hosts keep such where nothing else is in it: in half the room. */
+  doubles(count: number): number[] {
+    const { numbers } = this
+    for (let index = 0; index < count; index++) {
+      const tag = this.byte()
+      numbers[index] =
+        tag === Tag.Double ? this.double() : tag === Tag.Integer ? this.signed() : tag - SMALL_INTEGERS.first
+    }
+    return numbers.slice(0, count)
   }
 
   /** A text that was read before. */

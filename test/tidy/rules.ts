@@ -64,7 +64,16 @@ const forbiddenInGuest = new Set([
 
 /** What single files of the guest half may use all the same. Clock and randomness are nobody's. */
 const exceptions: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "objects/host.ts": ["Buffer", "Date", "Intl", "TextEncoder", "TextDecoder", "URL", "URLSearchParams", "RegExp"],
+  "objects/host.ts": [
+    "Buffer",
+    "Date",
+    "Intl",
+    "TextEncoder",
+    "TextDecoder",
+    "URL",
+    "URLSearchParams",
+    "RegExp",
+  ],
   "program/loadTypes.ts": ["async", "Promise"],
   "regexp/hostEngine.ts": ["RegExp"],
 }
