@@ -91,12 +91,13 @@ describe("what a state says that it holds", () => {
 
 test("arrays come back with the numbers that they held, and what they get is theirs alone", () => {
   const source = `
-    const lists = [[], [], [0.5, 1, -0, NaN], [1, 2, -3], [1, 2.5, "x", 3], new Array(1100).fill(0.5)]
+    const lists = [[], [], [0.5, 1, -0, NaN], [1, 2, -3], [1, 2.5, "x", 3], new Array(1100).fill(0.5),
+      [1, -0, 70], [70, -1000, 2 ** 31, 0.5], [,, 1], Array.from({ length: 1100 }, (_, n) => n % 3 ? n : "n")]
     const [first, second, third] = [[], [], []]
     third.gone = 1; delete third.gone; for (let i = 0; i < 3; i++);
     first.a = 1; second.b = 2; third.c = 3
     for (const list of lists) { list.push(0.25, "y"); list.own = list.length }
-    return JSON.stringify([lists, lists.map((list) => list.own), Object.keys(first), Object.keys(second), third.c, Object.is(lists[2][2], -0)])`
+    return JSON.stringify([lists, lists.map((list) => list.own), Object.keys(first), Object.keys(second), third.c, Object.is(lists[2][2], -0), Object.is(lists[6][1], -0), 0 in lists[8]])`
   expect(answer(source, true)).toBe(answer(source, false))
   expect(NO_SLOTS).toEqual([])
 })
