@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "709c373d7d222ae0be11292c0add45ec"
+export const sourcesHash = "bfaaa8e4c52742d8fb7b1c546aaa5307"
