@@ -272,7 +272,7 @@ export function prototypeOfPrimitive(machine: Machine, value: Value): JSObject |
     case "string":
       return realm.stringPrototype
     case "number":
-      return realm.intrinsic("Number.prototype")
+      return realm.numberPrototype
     case "boolean":
       return realm.intrinsic("Boolean.prototype")
     case "symbol":

@@ -119,10 +119,9 @@ export class Realm {
   readonly functionPrototype: JSObject
   readonly arrayPrototype: JSObject
   readonly stringPrototype: JSObject
+  readonly numberPrototype: JSObject
   readonly objectShape: Shape
   readonly arrayShape: Shape
-  /** What a cache keys properties of a primitive string by. */
-  readonly stringShape: Shape
   readonly nativeShape: Shape
   readonly closureShapes: Record<FunctionShape["kind"], Shape>
 
@@ -132,9 +131,9 @@ export class Realm {
     this.functionPrototype = this.intrinsic("Function.prototype")
     this.arrayPrototype = this.intrinsic("Array.prototype")
     this.stringPrototype = this.intrinsic("String.prototype")
+    this.numberPrototype = this.intrinsic("Number.prototype")
     this.objectShape = this.shapeFor(this.objectPrototype)
     this.arrayShape = this.shapeFor(this.arrayPrototype)
-    this.stringShape = rootShape(this.stringPrototype)
     this.nativeShape = this.lazyShapeFor(this.functionPrototype)
     this.closureShapes = {
       normal: this.nativeShape,

@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "bfaaa8e4c52742d8fb7b1c546aaa5307"
+export const sourcesHash = "2658a65291324290bb932235637b6f0e"

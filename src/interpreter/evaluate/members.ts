@@ -40,8 +40,8 @@ export function readThroughEpoch(
   let slot = -1
   let level = 0
   for (; holder !== null; holder = machine.prototypeOf(holder, ++level)) {
-    if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array && holder.kind !== Kind.SlowArray)
-      return EMPTY
+    // `key` is neither an index nor `length`, which alone arrays and strings treat in their own way
+    if ((holder.kind & EXOTIC) !== 0 && holder.kind > Kind.String) return EMPTY
     slot = findSlot(realm, holder, key)
     if (slot >= 0) break
   }
@@ -114,17 +114,25 @@ function getOfPrimitive(frame: Frame, base: Value, node: Node): Completion {
   const machine = frame.machine
   const key = node.key as PropertyKey
   at(frame, node.position)
-  if (typeof base === "string" || base instanceof Rope) {
+  const prototype = cachedPrototype(machine, base)
+  if (prototype !== null) {
     const cache = cacheOf(frame, node)
-    if (cache.protoShape === machine.realm.stringShape && cache.epoch!.valid) return cache.protoValue
-    const value = readThroughEpoch(machine, machine.realm.stringPrototype, key, cache)
+    // a prototype stands for the shape that its primitives do not have
+    if (cache.protoShape === prototype && cache.epoch!.valid) return cache.protoValue
+    const value = readThroughEpoch(machine, prototype, key, cache)
     if (value !== EMPTY) {
-      cache.protoShape = machine.realm.stringShape
+      cache.protoShape = prototype
       return value
     }
   }
   if (base === undefined || base === null) return throwReadOf(machine, base, key)
   return getV(machine, base, key)
+}
+
+/** The prototype of the primitives that programs call methods of. */
+function cachedPrototype({ realm }: Machine, base: Value): JSObject | null {
+  if (typeof base === "string" || base instanceof Rope) return realm.stringPrototype
+  return typeof base === "number" ? realm.numberPrototype : null
 }
 
 export function throwReadOf(machine: Machine, base: Value, key: PropertyKey): typeof ABRUPT {

@@ -86,3 +86,26 @@ values //=> [1, 1, 2, 3]
 const shapes = [{ x: 1 }, { y: 0, x: 2 }, { x: 3, y: 1 }, Object.create({ x: 4 }), { get x() { return 5 } }, [6]]
 shapes[5].x = 6
 shapes.map((s) => s.x) //=> [1, 2, 3, 4, 5, 6]
+
+// Methods of primitives are looked up anew once their prototypes change.
+
+const seen = []
+for (let i = 0; i < 3; i++) {
+  seen.push((5).toFixed(1), "a".at(0), "ab".length)
+  Number.prototype.toFixed = () => i
+  String.prototype.at = () => `at ${i}`
+}
+seen //=> ["5.0", "a", 2, 0, "at 0", 2, 1, "at 1", 2]
+
+const seen = []
+for (const change of [
+  () => (Object.prototype.extra = 1),
+  () => Object.setPrototypeOf(String.prototype, { extra: 2 }),
+  () => Object.setPrototypeOf(Number.prototype, { get extra() { return typeof this } }),
+  () => delete Object.prototype.extra,
+  () => {},
+]) {
+  seen.push(["a".extra, (1).extra])
+  change()
+}
+seen //=> [[undefined, undefined], [1, 1], [2, 1], [2, "number"], [2, "number"]]
