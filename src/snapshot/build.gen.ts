@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "2658a65291324290bb932235637b6f0e"
+export const sourcesHash = "9c02bf92b55fcb6a3d8d2d650600a392"

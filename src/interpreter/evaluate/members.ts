@@ -28,6 +28,11 @@ export function cacheOf(frame: Frame, node: Node): InlineCache {
   return (frame.caches[node.slot] ??= new InlineCache())
 }
 
+/** Whether an object has a way of its own with a key that is no index: arrays and strings with `length`, others with any. */
+function isExotic({ kind }: JSObject, key: PropertyKey): boolean {
+  return (kind & EXOTIC) !== 0 && (key === "length" || kind > Kind.String)
+}
+
 /** The value of a data property that a cache may keep while the epoch lasts; EMPTY where it may not. */
 export function readThroughEpoch(
   machine: Machine,
@@ -40,8 +45,7 @@ export function readThroughEpoch(
   let slot = -1
   let level = 0
   for (; holder !== null; holder = machine.prototypeOf(holder, ++level)) {
-    // `key` is neither an index nor `length`, which alone arrays and strings treat in their own way
-    if ((holder.kind & EXOTIC) !== 0 && holder.kind > Kind.String) return EMPTY
+    if (isExotic(holder, key)) return EMPTY
     slot = findSlot(realm, holder, key)
     if (slot >= 0) break
   }
@@ -77,9 +81,7 @@ function getMemberSlow(frame: Frame, base: JSObject, node: Node): Completion {
   const machine = frame.machine
   const key = node.key as PropertyKey
   at(frame, node.position)
-  const kind = base.kind
-  if ((kind & EXOTIC) !== 0 && kind !== Kind.Array && kind !== Kind.SlowArray)
-    return get(machine, base, key, base)
+  if (isExotic(base, key)) return get(machine, base, key, base)
   const slot = findSlot(machine.realm, base, key)
   const shape = base.shape
   if (slot >= 0) {
@@ -287,10 +289,7 @@ function setMemberSlow(frame: Frame, base: JSObject, node: Node, value: Value): 
   const machine = frame.machine
   const key = node.key as PropertyKey
   at(frame, node.position)
-  if (
-    (base.kind & EXOTIC) === 0 ||
-    ((base.kind === Kind.Array || base.kind === Kind.SlowArray) && key !== "length")
-  ) {
+  if (!isExotic(base, key)) {
     const slot = findSlot(machine.realm, base, key)
     const shape = base.shape
     if (!shape.dictionary) {
@@ -316,8 +315,7 @@ function setMemberSlow(frame: Frame, base: JSObject, node: Node, value: Value): 
 function isPlainAddition(machine: Machine, object: JSObject, key: PropertyKey): boolean {
   let level = 0
   for (let holder = object.shape.prototype; holder !== null; holder = machine.prototypeOf(holder, ++level)) {
-    if ((holder.kind & EXOTIC) !== 0 && holder.kind !== Kind.Array && holder.kind !== Kind.SlowArray)
-      return false
+    if (isExotic(holder, key)) return false
     if (findSlot(machine.realm, holder, key) >= 0) return false
   }
   return true

@@ -109,3 +109,20 @@ for (const change of [
   change()
 }
 seen //=> [[undefined, undefined], [1, 1], [2, 1], [2, "number"], [2, "number"]]
+
+// Arrays and strings have a length of their own, also as prototypes.
+
+Object.prototype.length = 5
+const lengths = []
+for (const from of [[1, 2], String.prototype, {}]) {
+  const o = Object.create(from)
+  lengths.push(o.length)
+}
+lengths //=> [2, 0, 5]
+
+Object.prototype.length = 5
+class Text extends String {}
+const heir = Object.create(Text.prototype)
+const lengths = []
+for (let i = 0; i < 3; i++) lengths.push(heir.length)
+lengths //=> [0, 0, 0]
