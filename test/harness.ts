@@ -42,6 +42,19 @@ export function compile(source: string): ProgramUnit {
   return unit
 }
 
+/** Starts a program with values around it by name. */
+export function startWith(
+  machine: Machine,
+  unit: ProgramUnit,
+  values: Readonly<Record<string, Value>>,
+): void {
+  startProgram(
+    machine,
+    unit,
+    unit.bindings.map((name) => values[name]),
+  )
+}
+
 /** Runs to the end. `quantum` is the fuel of each slice; `atStop` is called with the machine at each stop and may replace it. */
 export function runProgram(source: string, options: RunOptions = {}): Settled {
   return runUnit(compile(source), options)

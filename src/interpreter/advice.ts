@@ -1,7 +1,7 @@
 /** What to use instead of a name that nothing defines: a global that other hosts have, or a tool without `tools`. */
 import { adviceForName } from "../program/support.ts"
 import type { Machine } from "./machine.ts"
-import { toolTree, type ToolNode } from "./tools.ts"
+import type { ToolNode } from "./tools.ts"
 
 /** One sentence after V8's, with what parts them; empty where there is none. */
 export function adviceFor(machine: Machine, name: string): string {
@@ -12,9 +12,8 @@ export function adviceFor(machine: Machine, name: string): string {
 /** What is said of a tool or namespace that was written without `tools`. */
 export const useMember = (expression: string): string => `Use ${expression}: tools are members of tools.`
 
-function adviceForTool({ realm }: Machine, name: string): string | undefined {
-  const tree = toolTree(realm)
-  if (tree === undefined) return undefined
+function adviceForTool({ toolTree: tree }: Machine, name: string): string | undefined {
+  if (tree === null) return undefined
   return tree.children.has(name) ? useMember(`tools.${name}`) : adviceForMember(tree, name)
 }
 

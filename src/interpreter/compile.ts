@@ -8,7 +8,7 @@ import type { FunctionCode, Unit } from "./code.ts"
 import { CodeOfFunction } from "./functionCode.ts"
 
 export interface ProgramUnit extends Unit {
-  /** Names of the bindings around the program, in the order of their slots. */
+  /** Names of the scope around the program that it refers to, in the order of their slots. */
   readonly bindings: readonly string[]
   /** The text as it was sent. */
   readonly source: string
@@ -68,7 +68,7 @@ function fill(
   return unit
 }
 
-/** Compiles what a model sent. `bindings` are the names of the scope around it, in order. */
+/** Compiles what a model sent. `bindings` are the names of the scope around it. */
 export function compileProgram(
   source: string,
   scope: ProgramScope,
@@ -87,7 +87,7 @@ export function compileProgram(
     visible: true,
     text: parsed.javascript,
     source,
-    bindings: names,
+    bindings: scopes.bindings,
     imports: parsed.imports,
     locate: (position) => parsed.locate(position),
   })

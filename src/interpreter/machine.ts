@@ -13,6 +13,7 @@ import { DEFAULT, type Shape } from "../objects/shape.ts"
 import { type TimerBounds, Timers } from "../objects/timers.ts"
 import { ABRUPT, type Completion, type Empty, type Value } from "../objects/value.ts"
 import type { Unit } from "./code.ts"
+import type { ToolNode } from "./tools.ts"
 import { type AnyFrame, Frame, UnitState } from "./frame.ts"
 import { resumeFrame } from "./call.ts"
 import { countLive } from "./census.ts"
@@ -130,6 +131,8 @@ export class Machine {
   readonly startJob: (machine: Machine, job: Job) => Completion
   /** What a free name of a `guest` built-in means. */
   readonly hiddenValue: (machine: Machine, name: string) => Value
+  /** What is registered below `tools`, for what is said of names. */
+  toolTree: ToolNode | null = null
   /** The object of a module, or the sentence that says which there are. */
   modules: (name: string) => JSObject | string = (name) => `Cannot find module '${name}'.`
 

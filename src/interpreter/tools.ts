@@ -24,11 +24,6 @@ export interface ToolNode {
   readonly children: ReadonlyMap<string, ToolNode>
 }
 
-/** What is registered for each realm, for what is said of names. */
-const trees = new WeakMap<Realm, ToolNode>()
-
-export const toolTree = (realm: Realm): ToolNode | undefined => trees.get(realm)
-
 /** All references of one run, so that a registered path has one. */
 export class ToolReferences {
   readonly tree: ToolNode
@@ -38,7 +33,6 @@ export class ToolReferences {
 
   constructor(tree: ToolNode, realm: Realm) {
     this.tree = tree
-    trees.set(realm, tree)
     this.shape = new Shape(realm.functionPrototype, null, null, 0, false, false)
   }
 }

@@ -116,14 +116,15 @@ export class FunctionInfo {
 export interface ScopeOptions {
   /** `program`: the body of an async function. `script`: declarations are global. `guest`: one function expression. */
   readonly goal: "program" | "script" | "guest"
-  /** Names in the scope around the program, in the order of their slots. */
+  /** Names in the scope around the program. */
   readonly bindings: readonly string[]
 }
 
 export interface ScopeResult {
   readonly main: FunctionInfo
   readonly functions: FunctionInfo[]
-  readonly outer: Scope
+  /** Names of the scope around the program that it refers to, in the order of their slots. */
+  readonly bindings: readonly string[]
 }
 
 /** Analyses a program, noting scopes, variables and numbers on its nodes. */
@@ -156,11 +157,11 @@ class Analysis {
       null,
     )
     const outer = new Scope("outer", null, outerInfo)
-    for (const name of this.options.bindings) this.capture(outer.declare(name, "binding", 0))
+    for (const name of this.options.bindings) outer.declare(name, "binding", 0)
     const main = this.options.goal === "guest" ? this.guest(program, outer) : this.program(program, outer)
     this.resolve()
     for (const info of this.functions) assignRegisters(info)
-    return { main, functions: this.functions, outer }
+    return { main, functions: this.functions, bindings: this.captured(outer) }
   }
 
   private program(program: Syntax, outer: Scope): FunctionInfo {
@@ -187,6 +188,11 @@ class Analysis {
     if (variable.captured) return
     variable.captured = true
     variable.slot = variable.scope.size++
+  }
+
+  private captured(scope: Scope): string[] {
+    const captured = [...scope.variables.values()].filter((variable) => variable.captured)
+    return captured.sort((left, right) => left.slot - right.slot).map(({ name }) => name)
   }
 
   // Declarations

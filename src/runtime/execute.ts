@@ -241,33 +241,42 @@ function seedFrom(fiber: HostFiber): readonly [number, number, number, number] {
   return [word(), word(), word(), word() | 1]
 }
 
-/** The values of the names around a program, in the order of its unit. */
+/** The values of the names around a program that it refers to, in the order of its unit. */
 function valuesAround(run: Run, unit: ProgramUnit, bindings: Bindings): Array<Value> {
-  const { parts, machine, extensions } = run
-  const { realm } = machine
-  const added = globalValues(machine, parts.globals, extensions.live)
-  run.globals = added
-  machine.modules = modulesOf(machine, added, parts.globals.modules, run.modules)
-  const own = Object.entries(bindings).map(
-    ([name, value]) => [name, bindingOf(machine, name, value)] as const,
-  )
-  const everything = realm.newObject(realm.objectPrototype)
-  const known: ReadonlyArray<readonly [string, Value]> = [
-    ["tools", newTools(realm, parts.tree)],
-    ["search", newSearch(machine)],
-    ["console", dataProperty(realm, realm.globalObject, "console")],
-    ...own,
-  ]
-  for (const [name, value] of known) defineProperty(realm, everything, name, value)
-  const imported = unit.imports.map(({ module }) => machine.modules(module) as JSObject)
-  const values = new Map<string, Value>([
-    ...added,
-    ["require", newRequire(machine)],
-    ...known,
-    [EVERYTHING, everything],
-    [IMPORTS, new JSObject(realm.arrayShape, [], Kind.Array, imported)],
-  ])
-  return unit.bindings.map((name) => values.get(name))
+  const { parts, machine } = run
+  run.globals = globalValues(machine, parts.globals, run.extensions.live)
+  machine.modules = modulesOf(machine, run.globals, parts.globals.modules, run.modules)
+  const values = new Map(run.globals)
+  for (const [name, value] of Object.entries(bindings)) values.set(name, bindingOf(machine, name, value))
+  const valueOf = (name: string): Value => {
+    if (!values.has(name)) values.set(name, newValue(name))
+    return values.get(name)
+  }
+  const newValue = (name: string): Value => {
+    const { realm } = machine
+    switch (name) {
+      case "tools":
+        return newTools(realm, parts.tree)
+      case "search":
+        return newSearch(machine)
+      case "require":
+        return newRequire(machine)
+      case IMPORTS: {
+        const imported = unit.imports.map(({ module }) => machine.modules(module) as JSObject)
+        return new JSObject(realm.arrayShape, [], Kind.Array, imported)
+      }
+      case EVERYTHING: {
+        const everything = realm.newObject(realm.objectPrototype)
+        for (const own of ["tools", "search", "console", ...Object.keys(bindings)])
+          defineProperty(realm, everything, own, valueOf(own))
+        return everything
+      }
+      default:
+        // `console`, of the wrapper's argument
+        return dataProperty(realm, realm.globalObject, name)
+    }
+  }
+  return unit.bindings.map(valueOf)
 }
 
 function bindingOf(machine: Machine, name: string, value: unknown): Value {

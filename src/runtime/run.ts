@@ -128,6 +128,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
     this.parts = parts
     this.machine = machine
     machine.timerBounds = parts.globals.timerBounds
+    machine.toolTree = parts.tree
     this.data = data
     this.#context = Context.add(context, CurrentRun, {
       get runId() {

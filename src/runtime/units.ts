@@ -20,11 +20,6 @@ export class Units {
     this.#modules = modules
   }
 
-  /** The names around a program, in the order of their values. */
-  namesWith(bindings: ReadonlyArray<string>): ReadonlyArray<string> {
-    return [...new Set([...ownNames, ...this.#globals, ...bindings, EVERYTHING])]
-  }
-
   compile(
     source: string,
     builtIns: ReadonlyArray<string>,
@@ -33,7 +28,7 @@ export class Units {
     const key = `${bindings.join(",")}\n${source}`
     const found = this.#kept.get(key)
     if (found !== undefined) return found
-    const names = this.namesWith(bindings)
+    const names = [...ownNames, ...this.#globals, ...bindings, EVERYTHING]
     const scope = {
       globals: new Set([...builtIns, ...names]),
       modules: this.#modules,

@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "9c02bf92b55fcb6a3d8d2d650600a392"
+export const sourcesHash = "badc4a1eca3f3271554a4983aed52ad5"

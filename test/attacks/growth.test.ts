@@ -11,8 +11,7 @@ import { parseTree } from "../../src/regexp/parse.ts"
 import { fromSpec } from "../../src/openapi/fromSpec.ts"
 import * as Tool from "../../src/Tool.ts"
 import { decodeInput } from "../../src/boundary/schema.ts"
-import { newMachine, runSlice } from "../harness.ts"
-import { startProgram } from "../../src/interpreter/start.ts"
+import { newMachine, runSlice, startWith } from "../harness.ts"
 import { documentOf } from "../openapi/client.ts"
 
 /** What ten times the input may cost, the host's collection included; what is quadratic costs a hundred times as much. */
@@ -124,7 +123,7 @@ function fuelFor(source: string, text: string): number {
   const unit = compileProgram(source, { ...scope, globals: new Set(["text"]) }, ["text"])
   if (unit === "needs-types" || "kind" in unit) throw new Error(source)
   const machine = newMachine()
-  startProgram(machine, unit, [text])
+  startWith(machine, unit, { text })
   expect(runSlice(machine, Number.MAX_SAFE_INTEGER)).toBe("idle")
   return Number.MAX_SAFE_INTEGER - machine.fuel
 }

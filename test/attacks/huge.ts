@@ -3,14 +3,13 @@ import { compileProgram, type ProgramUnit } from "../../src/interpreter/compile.
 import type { Machine } from "../../src/interpreter/machine.ts"
 import { createArray } from "../../src/interpreter/operations.ts"
 import { slotsOf } from "../../src/interpreter/promises.ts"
-import { startProgram } from "../../src/interpreter/start.ts"
 import { BufferSlots, TypedArraySlots } from "../../src/objects/buffer.ts"
 import { Collection } from "../../src/objects/collection.ts"
 import { JSObject, Kind } from "../../src/objects/object.ts"
 import { addProperty } from "../../src/objects/properties.ts"
 import { DEFAULT } from "../../src/objects/shape.ts"
 import type { Value } from "../../src/objects/value.ts"
-import { runSlice } from "../harness.ts"
+import { runSlice, startWith } from "../harness.ts"
 import { type BuiltInFunction, functions } from "../property/builtIns.ts"
 
 /** How large each value is. */
@@ -58,11 +57,8 @@ function typed(type: "Uint8" | "Float64", size: number): Maker {
 /** What a program makes. */
 function made(source: string): Maker {
   return (machine, { elements, units, entries }) => {
-    startProgram(machine, unitOf(`return ${source}`, ["elements", "units", "entries"]), [
-      elements,
-      units,
-      entries,
-    ])
+    const unit = unitOf(`return ${source}`, ["elements", "units", "entries"])
+    startWith(machine, unit, { elements, units, entries })
     while (runSlice(machine, 1_000_000) !== "idle");
     return slotsOf(machine.main!).result
   }
@@ -210,20 +206,18 @@ function unitOf(source: string, bindings: readonly string[]): ProgramUnit {
   return unit
 }
 
-const use = ["f", "self", "list"]
-
 /** What is measured, as a program of `f`, `self` and `list`. */
 function prepared(source: string, f: (machine: Machine) => Value, self: Maker, list: readonly Maker[]) {
   return (machine: Machine, scale: Scale) => {
-    const values = [
-      f(machine),
-      self(machine, scale),
-      createArray(
+    const values = {
+      f: f(machine),
+      self: self(machine, scale),
+      list: createArray(
         machine,
         list.map((make) => make(machine, scale)),
       ),
-    ]
-    startProgram(machine, unitOf(`try { ${source} } catch {}`, use), values)
+    }
+    startWith(machine, unitOf(`try { ${source} } catch {}`, Object.keys(values)), values)
   }
 }
 

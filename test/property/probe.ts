@@ -4,9 +4,8 @@ import { join } from "node:path"
 import { compileProgram, type ProgramUnit } from "../../src/interpreter/compile.ts"
 import { type Machine, type Pause, run } from "../../src/interpreter/machine.ts"
 import { createArray } from "../../src/interpreter/operations.ts"
-import { startProgram } from "../../src/interpreter/start.ts"
 import type { Value } from "../../src/objects/value.ts"
-import { newMachine } from "../harness.ts"
+import { newMachine, startWith } from "../harness.ts"
 import type { BuiltInFunction } from "./builtIns.ts"
 
 const bindings = ["f", "owner", "constructs", "isLong", "state"]
@@ -30,13 +29,13 @@ export class Probe {
   constructor(unit: ProgramUnit, builtIn: BuiltInFunction, isLong: boolean, state: Value[]) {
     const array = createArray(this.machine, state)
     this.state = array.data as Value[]
-    startProgram(this.machine, unit, [
-      builtIn.in(this.machine),
-      builtIn.owner,
-      builtIn.constructs,
+    startWith(this.machine, unit, {
+      f: builtIn.in(this.machine),
+      owner: builtIn.owner,
+      constructs: builtIn.constructs,
       isLong,
-      array,
-    ])
+      state: array,
+    })
   }
 
   /** Gives the random bytes that the machine asks for; a built-in asks for nothing else. */
