@@ -18,43 +18,54 @@ export class Entry {
   }
 }
 
+/** More entries are found by their keys as soon as they are restored: finding so many takes the host a millisecond or two. */
+const MAX_UNINDEXED = 1 << 14
+
 /** Keys are strings already flattened; the caller charges before it adds. */
 export class Collection {
-  private index = new Map<Value, Entry>()
+  /** Entries by key; none until the first question. */
+  private index: Map<Value, Entry> | null = null
   first: Entry | null = null
   last: Entry | null = null
+  size = 0
 
-  get size(): number {
-    return this.index.size
-  }
   has(key: Value): boolean {
-    return this.index.has(key)
+    return (this.index ?? this.indexed()).has(key)
   }
   get(key: Value): Value | Empty {
-    const entry = this.index.get(key)
+    const entry = (this.index ?? this.indexed()).get(key)
     return entry === undefined ? EMPTY : entry.value
   }
   set(key: Value, value: Value): void {
-    const found = this.index.get(key)
+    const index = this.index ?? this.indexed()
+    const found = index.get(key)
     if (found !== undefined) {
       found.value = value
       return
     }
     // a key must not keep a longer text that it was cut from
     const own = typeof key === "string" && key.length > 1 ? detached(key) : key === 0 ? 0 : key
-    this.append(new Entry(own, value))
+    index.set(own, this.append(new Entry(own, value)))
   }
-  private append(entry: Entry): void {
+  private indexed(): Map<Value, Entry> {
+    const index = new Map<Value, Entry>()
+    for (let entry = this.first; entry !== null; entry = entry.next) index.set(entry.key, entry)
+    return (this.index = index)
+  }
+  private append(entry: Entry): Entry {
     entry.previous = this.last
     if (this.last === null) this.first = entry
     else this.last.next = entry
     this.last = entry
-    this.index.set(entry.key, entry)
+    this.size++
+    return entry
   }
   delete(key: Value): boolean {
-    const entry = this.index.get(key)
+    const index = this.index ?? this.indexed()
+    const entry = index.get(key)
     if (entry === undefined) return false
-    this.index.delete(key)
+    index.delete(key)
+    this.size--
     if (entry.previous === null) this.first = entry.next
     else entry.previous.next = entry.next
     if (entry.next === null) this.last = entry.previous
@@ -76,14 +87,14 @@ export class Collection {
       return false
     }
     this.last = null
-    this.index.clear()
+    this.size = 0
+    this.index?.clear()
     return true
   }
-  /** Puts an entry with a key that is new at the end; false where the key is there already. */
-  restore(key: Value, value: Value): boolean {
-    const { size } = this.index
-    this.append(new Entry(key, value))
-    return this.index.size > size
+  /** Puts an entry with a key that is new at the end. Of one that is not, as in a forged state, the last entry is found. */
+  restore(key: Value, value: Value): void {
+    const entry = this.append(new Entry(key, value))
+    if (this.size > MAX_UNINDEXED) (this.index ?? this.indexed()).set(key, entry)
   }
   /** Puts an entry, which is in no collection, in the place of one of this. */
   replace(old: Entry, entry: Entry): void {
@@ -96,7 +107,7 @@ export class Collection {
     else previous.next = entry
     if (next === null) this.last = entry
     else next.previous = entry
-    this.index.set(key, entry)
+    this.index?.set(key, entry)
   }
   /** The entry after `entry`, or after the live one that stood before it when it was removed; from the start for null. */
   after(entry: Entry | null): Entry | null {

@@ -375,10 +375,9 @@ export function asciiText(bytes: Uint8Array): string | null {
   }
 }
 
-/** Writes a text into as many bytes as it has units; false where one of its characters is not ASCII. */
-export function writeAscii(text: string, bytes: Uint8Array): boolean {
-  const { read, written } = utf8.encoder.encodeInto(text, bytes)
-  return read === text.length && written === read
+/** Writes a text of ASCII, one byte for each unit. */
+export function writeAscii(text: string, bytes: Uint8Array): void {
+  utf8.encoder.encodeInto(text, bytes)
 }
 
 declare const Buffer:

@@ -122,7 +122,12 @@ declareKind("Entry", Entry, {
   next: "Entry | null",
   removed: "boolean",
 })
-declareKind("Collection", Collection, { index: "derived", first: "Entry | null", last: "Entry | null" })
+declareKind("Collection", Collection, {
+  index: "derived",
+  size: "derived",
+  first: "Entry | null",
+  last: "Entry | null",
+})
 
 declareKind("PromiseSlots", PromiseSlots, {
   state: "string",

@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "badc4a1eca3f3271554a4983aed52ad5"
+export const sourcesHash = "045c55381896f108c83c6c3a66a70523"

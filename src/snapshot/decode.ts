@@ -183,7 +183,7 @@ class Decoder {
       case Tag.Integer:
         return reader.signed()
       case Tag.Double:
-        return reader.double()
+        return reader.sharedDouble()
       case Tag.BigInt:
         return this.bigInt()
       case Tag.Ascii:
@@ -366,8 +366,7 @@ class Decoder {
   private fillCollection(collection: Collection): void {
     this.collections.push(collection)
     for (let left = this.reader.count(2); left > 0; left--)
-      if (!collection.restore(this.collectionKey(), this.programValue()))
-        malformed("a collection has a key twice")
+      collection.restore(this.collectionKey(), this.programValue())
   }
 
   private collectionKey(): Value {

@@ -16,7 +16,7 @@ import { ShapeBit, SMALL_REFS, Tag, UnsavableError, wellKnownSymbols } from "./f
 import { joined } from "./envelope.ts"
 import { kindOf, Numbers, releaseNumbers } from "./numbers.ts"
 import { sentinels } from "./sentinels.ts"
-import { Writer } from "./writer.ts"
+import { type Part, Writer } from "./writer.ts"
 
 /** Saves plain data of the host: primitives, lists, plain records and bytes, without cycles of lists into themselves. */
 export function encodeData(value: unknown): Uint8Array {
@@ -37,7 +37,7 @@ export function encodeParts(
   machine: Machine,
   extra: Readonly<Record<string, unknown>> = {},
   met: (object: JSObject) => void = () => {},
-): readonly Uint8Array[] {
+): readonly Part[] {
   const encoder = new Encoder(machine)
   const parts = encoder.section([
     ...Object.keys(machineFields).map((name) => machine[name as keyof typeof machineFields]),
@@ -92,7 +92,7 @@ class Encoder {
   }
 
   /** A value with everything that it refers to. */
-  section(value: unknown): readonly Uint8Array[] {
+  section(value: unknown): readonly Part[] {
     try {
       this.value(value)
       for (let index = 0; index < this.mentioned.length; index++) this.contents(this.mentioned[index])

@@ -4,8 +4,10 @@
  */
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
+import { writeAscii } from "../objects/host.ts"
 import { fromBase64, toBase64 } from "./base64.ts"
 import { FORMAT_VERSION, malformed } from "./format.ts"
+import type { Part } from "./writer.ts"
 
 /** `cms`, then the version of the format. */
 const magic = [0x63, 0x6d, 0x73, FORMAT_VERSION]
@@ -35,7 +37,7 @@ export const ownDigest: Digest = (content, key) =>
 
 /** The bytes of a state: magic, digest, fingerprint, length of the header, header, machine. */
 export function seal(
-  { fingerprint, header, machine }: Omit<Content, "machine"> & { readonly machine: readonly Uint8Array[] },
+  { fingerprint, header, machine }: Omit<Content, "machine"> & { readonly machine: readonly Part[] },
   key: Uint8Array | undefined,
   digest: Digest,
 ): Uint8Array {
@@ -53,11 +55,12 @@ export function seal(
   return bytes
 }
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
+export function joined(parts: readonly Part[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {
-    whole.set(part, at)
+    if (typeof part === "string") writeAscii(part, whole.subarray(at))
+    else whole.set(part, at)
     at += part.length
   }
   return whole

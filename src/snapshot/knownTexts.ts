@@ -1,12 +1,12 @@
 /**
- * Texts that a state holds already, by a hash that the caller makes. A few thousand are known at a time: a table that fits
- * the processor's cache finds what stands often, and a text that it lost is written again. No choice of texts makes it slow.
+ * Texts that a state holds already, by a hash that the caller makes. Tens of thousands are known at a time, in bounded memory,
+ * and a text that was lost is written again. No choice of texts makes it slow.
  */
 
 /** How many places a text may stand in. */
 const WAYS = 4
 const FIRST_SIZE = 64
-const LARGEST_SIZE = 1 << 14
+const LARGEST_SIZE = 1 << 16
 
 export class KnownTexts {
   /** How many were added. */

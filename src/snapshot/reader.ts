@@ -5,6 +5,10 @@ import { malformed, SMALL_INTEGERS, Tag } from "./format.ts"
 /** Units of a text that are made a string at once. */
 const CHUNK = 4_096
 
+const SHARED_DOUBLES = 256
+/** 2^32 by the golden ratio: the highest bits of a product depend on all of a number. */
+const HASH_FACTOR = 0x9e37_79b1
+
 /** Lists of units by their length: the host makes a string of a list, and nothing else, without a detour. */
 const unitLists: number[][] = Array.from({ length: 65 }, (_, length) => new Array<number>(length).fill(0))
 
@@ -21,6 +25,10 @@ export class Reader {
   /** All long texts in one, read by the host at once; each is a part of it. */
   private readonly longTexts: string
   private longTextAt = 0
+  /** Those read lately, by their bits; not doubles alone, or the host would copy them out of their places. */
+  private readonly doublesRead: Array<number | undefined> = new Array<undefined>(SHARED_DOUBLES).fill(
+    undefined,
+  )
   /** Never anything but doubles: they are cut out of it. */
   private readonly numbers: number[] = [0.5]
 
@@ -90,6 +98,18 @@ export class Reader {
     if (this.left < 8) malformed("it ends too early")
     this.at += 8
     return this.view.getFloat64(this.at - 8, true)
+  }
+
+  /** A double that is not one of a list: some hosts keep each in a box of its own, and equal ones share one here. */
+  sharedDouble(): number {
+    const value = this.double()
+    const { view, at } = this
+    const bits = view.getInt32(at - 8, true) ^ view.getInt32(at - 4, true)
+    const home = Math.imul(bits, HASH_FACTOR) >>> 24
+    const known = this.doublesRead[home]
+    if (known === value) return known
+    this.doublesRead[home] = value
+    return value
   }
 
   /** Whether so many numbers follow, some of them no integers. */

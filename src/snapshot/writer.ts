@@ -1,5 +1,4 @@
 /** Bytes as they are written: numbers of any length and strings that are written once. Knows nothing of machines. */
-import { writeAscii } from "../objects/host.ts"
 import { SMALL_INTEGERS, SMALL_STRINGS, Tag } from "./format.ts"
 import { KnownTexts } from "./knownTexts.ts"
 
@@ -11,31 +10,10 @@ const HEAD_BYTES = 9
 const FIRST_PART = 1 << 10
 const LARGEST_PART = 1 << 20
 
-/** Long texts, apart from all else. */
-class LongTexts {
-  private readonly full: Uint8Array[] = []
-  private part = new Uint8Array(0)
-  private used = 0
-  length = 0
+/** What is written: bytes, or a text of ASCII alone, which is one byte for each unit. */
+export type Part = Uint8Array | string
 
-  /** False for a text that is not ASCII. */
-  add(text: string): boolean {
-    const { length } = text
-    if (this.used + length > this.part.length) {
-      this.full.push(this.part.subarray(0, this.used))
-      this.part = new Uint8Array(Math.max(FIRST_PART, Math.min(this.part.length * 2, LARGEST_PART), length))
-      this.used = 0
-    }
-    if (!writeAscii(text, this.part.subarray(this.used, this.used + length))) return false
-    this.used += length
-    this.length += length
-    return true
-  }
-
-  parts(): readonly Uint8Array[] {
-    return [...this.full, this.part.subarray(0, this.used)]
-  }
-}
+const ascii = /^[\0-\x7f]*$/
 
 export class Writer {
   /** Parts that are full. */
@@ -44,7 +22,9 @@ export class Writer {
   private view = new DataView(this.bytes.buffer)
   private length = 0
   private readonly texts = new KnownTexts()
-  private readonly longTexts = new LongTexts()
+  /** Long texts of ASCII, apart from all else: they are written into their last place alone. */
+  private readonly longTexts: string[] = []
+  private longTextsLength = 0
 
   /** What is written next stands in one part, if it takes no more than `room`. */
   private reserve(room: number): void {
@@ -127,9 +107,11 @@ export class Writer {
   }
 
   private longText(text: string): void {
-    if (this.longTexts.add(text)) {
+    if (ascii.test(text)) {
       this.byte(Tag.Ascii)
       this.count(text.length)
+      this.longTexts.push(text)
+      this.longTextsLength += text.length
     } else if (!this.longLatin1(text)) this.wideText(text)
   }
 
@@ -175,15 +157,14 @@ export class Writer {
    * What was written, in parts: whoever puts it into its last place copies it once. How much there is of everything stands
    * first, so that a reader has its room at once; `records` are counted elsewhere.
    */
-  finish(records: number): readonly Uint8Array[] {
-    const { longTexts } = this
+  finish(records: number): readonly Part[] {
     const written = [...this.full, this.bytes.subarray(0, this.length)]
     this.bytes = new Uint8Array(MAX_NUMBER_BYTES * 3)
     this.length = 0
     this.count(records)
     this.count(this.texts.count)
-    this.count(longTexts.length)
-    return [this.bytes.subarray(0, this.length), ...written, ...longTexts.parts()]
+    this.count(this.longTextsLength)
+    return [this.bytes.subarray(0, this.length), ...written, ...this.longTexts]
   }
 }
 

@@ -153,11 +153,33 @@ describe("iterators of collections that are saved at each stop", () => {
   }) // prettier-ignore
 })
 
-function answer(source: string, isSaved: boolean): unknown {
+describe("a collection whose first question after loading is", () => {
+  const ask = (size: number, body: string): string => `
+    const m = new Map(Array.from({ length: ${size} }, (_, i) => ["k" + i, i]))
+    for (let i = 0; i < 60_000; i++);
+    const told = ${body}
+    return JSON.stringify([told, m.size, m.has("k1"), [...m.keys()].slice(0, 2), [...m.values()].at(-1)])`
+  const end = (size: number): number => size - 1
+  test.each([
+    ["has", `m.has("k2")`, (size: number) => [true, size, true, ["k0", "k1"], end(size)]],
+    ["get", `m.get("k2")`, (size: number) => [2, size, true, ["k0", "k1"], end(size)]],
+    ["set of a key that is there", `m.set("k0", 7).get("k0")`, (size: number) => [7, size, true, ["k0", "k1"], end(size)]],
+    ["set of a new key", `m.set("n", 8).get("n")`, (size: number) => [8, size + 1, true, ["k0", "k1"], 8]],
+    ["delete", `m.delete("k0") && !m.delete("k0")`, (size: number) => [true, size - 1, true, ["k1", "k2"], end(size)]],
+    ["size", `m.size`, (size: number) => [size, size, true, ["k0", "k1"], end(size)]],
+    ["clear", `(m.clear(), m.set("k1", 9).size)`, () => [1, 1, true, ["k1"], 9]],
+    ["what stands in it", `[...m].length`, (size: number) => [size, size, true, ["k0", "k1"], end(size)]],
+  ])("%s", (_name, body, expected) => {
+    for (const size of [3, 16_384, 16_385, 20_000])
+      expect(JSON.parse(answer(ask(size, body), true, 50_000) as string)).toEqual(expected(size))
+  }) // prettier-ignore
+})
+
+function answer(source: string, isSaved: boolean, fuel = 0): unknown {
   const unit = compile(source)
   let machine = newMachine()
   startProgram(machine, unit, [])
-  while (runSlice(machine, 0) === "fuel") if (isSaved) machine = saveAndRestore(machine, unit)
+  while (runSlice(machine, fuel) === "fuel") if (isSaved) machine = saveAndRestore(machine, unit)
   return slotsOf(machine.main!).result
 }
 
