@@ -692,7 +692,11 @@ export class Builder {
   private literal(node: Syntax): Node {
     if (node.regex) {
       return this.make(node, [literals.evaluateRegExp, control.resumeTail], {
-        value: { source: node.regex.pattern, flags: node.regex.flags },
+        value: {
+          source: node.regex.pattern,
+          flags: node.regex.flags,
+          slots: null,
+        } satisfies literals.RegExpLiteral,
       })
     }
     const value = node.bigint ? BigInt(node.bigint) : node.value

@@ -282,6 +282,6 @@ export function withGuest(
   length: number,
   fast: (machine: Machine, thisValue: Value, args: Value[], callee: JSObject) => Completion | typeof DECLINED,
   source: string,
-): Member {
+): Extract<Member, { type: "withGuest" }> {
   return { type: "withGuest", length, fast, source }
 }

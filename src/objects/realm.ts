@@ -6,6 +6,7 @@ import type { Closure } from "./function.ts"
 import { NativeFunction } from "./function.ts"
 import { OBJECT_BYTES } from "./meter.ts"
 import { Accessor, JSObject, Kind, NO_SLOTS, type Slot } from "./object.ts"
+import type { RegExpShapes } from "./regExpSlots.ts"
 import { ACCESSOR, CONFIGURABLE, ENUMERABLE, rootShape, Shape, ShapeFamily, WRITABLE } from "./shape.ts"
 import type { Key, PropertyKey, Value } from "./value.ts"
 
@@ -109,6 +110,8 @@ export class Realm {
   epoch = new Epoch()
   /** Objects of this shape are Dates that nothing but the standard converts, while the epoch is this one. */
   plainDates: { readonly shape: Shape | null; readonly epoch: Epoch | null } = { shape: null, epoch: null }
+  /** Looked up at the first use of a regular expression. */
+  regExpShapes: RegExpShapes | null = null
   /** Symbol.for, ECMA-262 20.4.2.2. */
   readonly symbolRegistry = new Map<string, symbol>()
   readonly globalObject: JSObject

@@ -22,15 +22,22 @@ export interface Payer {
   readonly regExpEngines: Engines
 }
 
-/** Shorter texts do not repay the analysis, nor the call. */
+/** Shorter texts do not repay the analysis, nor the host's compiling, by themselves. */
 const MIN_HOST_LENGTH = 128
+
+/** Code units of short texts that together do. */
+const MIN_SHORT_UNITS = 1 << 15
 
 const allowanceOf = (pattern: CompiledPattern): Allowance =>
   (pattern.host.allowance ??= findAllowance(pattern.tree, pattern.program.anchored))
 
+/** Whether the host's engine is worth its cost for a text of this many code units, after all those before it. */
+const isWorthwhile = ({ host }: CompiledPattern, textLength: number): boolean =>
+  textLength >= MIN_HOST_LENGTH || (host.shortUnits += textLength) > MIN_SHORT_UNITS
+
 /** Which engine a text of this many code units goes to: the host's only where its work is proven small. */
 export const hostDecision = (pattern: CompiledPattern, textLength: number): "host" | "own" =>
-  textLength >= MIN_HOST_LENGTH && textLength <= allowanceOf(pattern).maxLength ? "host" : "own"
+  isWorthwhile(pattern, textLength) && textLength <= allowanceOf(pattern).maxLength ? "host" : "own"
 
 const formOf = (pattern: CompiledPattern, kind: "search" | "sticky"): HostPattern | null => {
   const known = pattern.host[kind]
@@ -106,7 +113,7 @@ const unitsOf = (
 const wholeFormFor = (pattern: CompiledPattern, text: string, payer: Payer): HostPattern | null => {
   const { regExpEngines } = payer
   const { length } = text
-  if (!regExpEngines.hostAllowed || length < MIN_HOST_LENGTH) return null
+  if (!regExpEngines.hostAllowed || !isWorthwhile(pattern, length)) return null
   const allowance = allowanceOf(pattern)
   if (length > allowance.maxWholeLength) return null
   const form = formOf(pattern, "search")

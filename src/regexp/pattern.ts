@@ -26,6 +26,8 @@ export interface CompiledPattern {
 
 /** What is found out at the first match that may be the host's: the compiled forms are null where the host refuses. */
 interface HostSide {
+  /** Code units of the short texts that it was asked to match. */
+  shortUnits: number
   allowance: Allowance | undefined
   search: HostPattern | null | undefined
   sticky: HostPattern | null | undefined
@@ -39,7 +41,7 @@ export const compilePattern = (source: string, flags: string): CompiledPattern =
   const parsed = parseFlags(flags)
   const tree = parseTree(source, parsed, flags)
   const program = compileOrRefuse(tree, source, flags)
-  const host: HostSide = { allowance: undefined, search: undefined, sticky: undefined }
+  const host: HostSide = { shortUnits: 0, allowance: undefined, search: undefined, sticky: undefined }
   const { groupNames } = tree
   const isNamed = groupNames.some((name) => name !== undefined)
   return { source, flagsText: flags, flags: parsed, groupNames, isNamed, tree, program, host }

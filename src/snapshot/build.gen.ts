@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "045c55381896f108c83c6c3a66a70523"
+export const sourcesHash = "6c9198ba53f8e2e057d59395e8791e91"

@@ -1,7 +1,7 @@
 /** RegExp, RegExp.prototype and %RegExpStringIteratorPrototype%, ECMA-262 22.2, with Annex B.2.4. */
 import { isObject, type JSObject, Kind } from "../objects/object.ts"
 import type { Intrinsic } from "../objects/realm.ts"
-import { type RegExpSlots, RegExpStringIteratorSlots } from "../objects/regExpSlots.ts"
+import { RegExpSlots, RegExpStringIteratorSlots } from "../objects/regExpSlots.ts"
 import { CONFIGURABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { escapeForRegExp, patternSource } from "../regexp/escape.ts"
@@ -177,10 +177,7 @@ const compileSteps = steps<{ regexp: JSObject; source: Value; flags: Value }>({
     }
     const pattern = compileFor(machine, locals.source as string, input as string)
     if (pattern === ABRUPT) return ABRUPT
-    const slots = locals.regexp.data as RegExpSlots
-    slots.source = pattern.source
-    slots.flags = pattern.flagsText
-    slots.compiled = pattern
+    locals.regexp.data = new RegExpSlots(pattern.source, pattern.flagsText, pattern)
     return setLastIndex(machine, locals.regexp, 0) ? locals.regexp : ABRUPT
   },
 })

@@ -1,6 +1,6 @@
 /** RegExpExec and RegExpBuiltinExec, ECMA-262 22.2.7, and the arrays they give. */
-import { isCallable, isObject, type JSObject, Kind } from "../objects/object.ts"
-import { CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
+import { isCallable, isObject, JSObject, Kind } from "../objects/object.ts"
+import { ARRAY_BYTES, CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { addProperty } from "../objects/properties.ts"
 import type { RegExpSlots } from "../objects/regExpSlots.ts"
 import { DEFAULT } from "../objects/shape.ts"
@@ -15,7 +15,7 @@ import { steps } from "../interpreter/native.ts"
 import { createArray, lengthOf, toNumber } from "../interpreter/operations.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
 import { throwIncompatible } from "./receivers.ts"
-import { isIntact, knownOf } from "./regExpIntact.ts"
+import { isIntact, shapesOf } from "./regExpIntact.ts"
 import {
   type CompiledPattern,
   compiledOf,
@@ -42,53 +42,66 @@ const execSteps = steps<Exec>({
   name: "RegExpBuiltinExec",
   run(machine, frame, input) {
     const { locals } = frame
+    const { regexp, text, wanted } = locals
     if (frame.state === 0) {
       frame.state = 1
-      input = toNumber(machine, lastIndexOf(locals.regexp))
+      input = toNumber(machine, lastIndexOf(regexp))
       if (input === ABRUPT) return leaveNative(machine, frame)
     }
     if (frame.state === 1) {
       frame.state = 2
       locals.lastIndex = lengthOf(input as number)
     }
-    return execFrom(machine, locals, frame)
+    return execFrom(machine, regexp, text, wanted, locals.lastIndex, frame)
   },
 })
 
 /** RegExpBuiltinExec, 22.2.7.2, of an object with [[RegExpMatcher]]. */
 export function builtinExec(machine: Machine, regexp: JSObject, text: string, wanted: Wanted): Completion {
   const lastIndex = lastIndexOf(regexp)
-  const exec: Exec = { regexp, text, wanted, lastIndex: 0, state: null }
-  if (typeof lastIndex !== "number") return execSteps.start(machine, exec)
-  exec.lastIndex = lengthOf(lastIndex)
-  return execFrom(machine, exec, null)
+  if (typeof lastIndex === "number") return execFrom(machine, regexp, text, wanted, lengthOf(lastIndex), null)
+  return execSteps.start(machine, { regexp, text, wanted, lastIndex: 0, state: null })
 }
 
-function execFrom(machine: Machine, exec: Exec, frame: NativeFrame<Exec> | null): Completion {
-  const { regexp, text, wanted } = exec
+/** Of a match that has no frame: none is made unless it stops. */
+const unframed: Matching = { state: null }
+
+function execFrom(
+  machine: Machine,
+  regexp: JSObject,
+  text: string,
+  wanted: Wanted,
+  givenIndex: number,
+  frame: NativeFrame<Exec> | null,
+): Completion {
   const pattern = compiledOf(regexp.data as RegExpSlots)
   const { global, sticky } = pattern.flags
   const moves = global || sticky
-  const lastIndex = moves ? exec.lastIndex : 0
+  const lastIndex = moves ? givenIndex : 0
   if (lastIndex > text.length) return missed(machine, regexp, moves, wanted)
-  if (wanted === "found" && exec.state === null) {
+  const matching = frame === null ? unframed : frame.locals
+  if (wanted === "found" && matching.state === null) {
     const end = findEndByHost(pattern, text, lastIndex, sticky, machine)
     if (end === -1) return missed(machine, regexp, moves, wanted)
     if (end !== undefined) return !moves || setLastIndex(machine, regexp, end) ? true : ABRUPT
   }
   const look = wanted === "found" ? findByOwn : find
-  const found = look(machine, pattern, text, lastIndex, sticky, exec)
+  const found = look(machine, pattern, text, lastIndex, sticky, matching)
   if (found === SUSPENDED) {
-    if (frame === null) {
-      frame = new NativeFrame(execSteps, exec)
-      frame.state = 2
-    }
-    return pause(machine, frame)
+    return pause(machine, frame ?? frameOf({ regexp, text, wanted, lastIndex, state: unframed.state }))
   }
   if (found === ABRUPT) return ABRUPT
   if (found === null) return missed(machine, regexp, moves, wanted)
   if (moves && !setLastIndex(machine, regexp, found.end)) return ABRUPT
   return wanted === "found" ? true : matchArray(machine, pattern, text, found)
+}
+
+/** The frame of a match that has stopped. */
+function frameOf(exec: Exec): NativeFrame<Exec> {
+  unframed.state = null
+  const frame = new NativeFrame(execSteps, exec)
+  frame.state = 2
+  return frame
 }
 
 function missed(machine: Machine, regexp: JSObject, moves: boolean, wanted: Wanted): Completion {
@@ -99,15 +112,20 @@ function missed(machine: Machine, regexp: JSObject, moves: boolean, wanted: Want
 /** What `exec` gives for a match, steps 25 to 35. */
 export function matchArray(machine: Machine, pattern: CompiledPattern, text: string, found: Found): JSObject {
   const captures = capturesOf(text, found)
-  const array = createArray(machine, captures)
-  machine.meter.used += (found.end - found.start) * CHARACTER_BYTES + 3 * SLOT_BYTES
-  const { matchShape, matchShapeWithIndices } = knownOf(machine.realm)
-  const groups = groupsOf(machine, pattern, captures)
-  const { hasIndices } = pattern.flags
-  array.shape = hasIndices ? matchShapeWithIndices : matchShape
-  array.slots = [found.start, text, groups]
-  if (hasIndices) array.slots.push(indicesArray(machine, pattern, indicesOf(found)))
-  return array
+  const { match, matchWithIndices } = shapesOf(machine.realm)
+  machine.meter.used +=
+    OBJECT_BYTES +
+    ARRAY_BYTES +
+    (captures.length + 3) * SLOT_BYTES +
+    (found.end - found.start) * CHARACTER_BYTES
+  const slots = [found.start, text, groupsOf(machine, pattern, captures)]
+  if (!pattern.flags.hasIndices) return new JSObject(match, slots, Kind.Array, captures)
+  return new JSObject(
+    matchWithIndices,
+    [...slots, indicesArray(machine, pattern, indicesOf(found))],
+    Kind.Array,
+    captures,
+  )
 }
 
 /** The `groups` object of captures, or undefined. Of groups with one name, the one that took part counts. */

@@ -1,39 +1,26 @@
 /** Whether a regular expression does what its pattern says and nothing else: no method that the standard asks is changed. */
 import { Accessor, type JSObject, Kind } from "../objects/object.ts"
 import { findSlot, markCached } from "../objects/properties.ts"
-import type { Epoch, Realm } from "../objects/realm.ts"
-import { DEFAULT, type Shape, WRITABLE } from "../objects/shape.ts"
+import type { Realm } from "../objects/realm.ts"
+import type { RegExpShapes } from "../objects/regExpSlots.ts"
+import { DEFAULT, WRITABLE } from "../objects/shape.ts"
 
 /** What is looked up once for a realm. */
-interface Known {
-  /** Regular expressions with no property but `lastIndex`, writable. */
-  readonly instanceShape: Shape
-  /** Arrays that `exec` gives. */
-  readonly matchShape: Shape
-  readonly matchShapeWithIndices: Shape
-  /** All is as it was, while this lasts. */
-  epoch: Epoch | null
+export function shapesOf(realm: Realm): RegExpShapes {
+  return (realm.regExpShapes ??= makeShapes(realm))
 }
 
-const known = new WeakMap<Realm, Known>()
-
-export function knownOf(realm: Realm): Known {
-  let found = known.get(realm)
-  if (found === undefined) known.set(realm, (found = know(realm)))
-  return found
-}
-
-function know(realm: Realm): Known {
-  const matchShape = realm.arrayShape.add("index", DEFAULT).add("input", DEFAULT).add("groups", DEFAULT)
+function makeShapes(realm: Realm): RegExpShapes {
+  const match = realm.arrayShape.add("index", DEFAULT).add("input", DEFAULT).add("groups", DEFAULT)
   return {
-    instanceShape: realm.shapeFor(realm.intrinsic("RegExp.prototype")).add("lastIndex", WRITABLE),
-    matchShape,
-    matchShapeWithIndices: matchShape.add("indices", DEFAULT),
-    epoch: null,
+    instance: realm.shapeFor(realm.intrinsic("RegExp.prototype")).add("lastIndex", WRITABLE),
+    match,
+    matchWithIndices: match.add("indices", DEFAULT),
+    intactIn: null,
   }
 }
 
-const methods = ["exec"]
+const methods = ["exec", Symbol.match, Symbol.replace, Symbol.search, Symbol.split]
 const getters = [
   "flags",
   "hasIndices",
@@ -46,22 +33,22 @@ const getters = [
   "sticky",
 ]
 
-/** The object's `exec`, flags and species are the built-in ones, and its `lastIndex` can be written. */
+/** The object's `exec`, flags, species and methods by symbols are the built-in ones, and its `lastIndex` can be written. */
 export function isIntact(realm: Realm, object: JSObject): boolean {
   if (object.kind !== Kind.RegExp) return false
-  const found = knownOf(realm)
-  return object.shape === found.instanceShape && (found.epoch === realm.epoch || look(realm, found))
+  const { instance, intactIn } = shapesOf(realm)
+  return object.shape === instance && (intactIn === realm.epoch || look(realm))
 }
 
-function look(realm: Realm, found: Known): boolean {
+function look(realm: Realm): boolean {
   const prototype = realm.intrinsic("RegExp.prototype")
   const constructor = realm.intrinsic("RegExp")
   const asMade =
-    methods.every((name) => isMethod(realm, prototype, name)) &&
+    methods.every((key) => isMethod(realm, prototype, key)) &&
     getters.every((name) => isGetter(realm, prototype, name, `get RegExp.prototype.${name}`)) &&
     slotOf(realm, prototype, "constructor") === constructor &&
     isGetter(realm, constructor, Symbol.species, "get RegExp.[Symbol.species]")
-  if (asMade) found.epoch = realm.epoch
+  if (asMade) shapesOf(realm).intactIn = realm.epoch
   return asMade
 }
 
@@ -73,8 +60,8 @@ function slotOf(realm: Realm, holder: JSObject, key: string | symbol): unknown {
   return holder.slots[slot]
 }
 
-function isMethod(realm: Realm, holder: JSObject, name: string): boolean {
-  return slotOf(realm, holder, name) === realm.madeFunctions().get(`RegExp.prototype.${name}`)
+function isMethod(realm: Realm, holder: JSObject, key: string | symbol): boolean {
+  return slotOf(realm, holder, key) === realm.intrinsicMethod("RegExp.prototype", key)
 }
 
 function isGetter(realm: Realm, holder: JSObject, key: string | symbol, path: string): boolean {

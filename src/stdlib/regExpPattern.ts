@@ -13,6 +13,7 @@ import { BacktrackLimitError, type MatchState, type Meter, SUSPENDED } from "../
 import { PatternSyntaxError } from "../regexp/syntaxError.ts"
 import { type Machine, Mode } from "../interpreter/machine.ts"
 import { messages, throwRangeError, throwSyntaxError, throwTypeError } from "../interpreter/throws.ts"
+import { shapesOf } from "./regExpIntact.ts"
 
 export { type CompiledPattern, type Found, type MatchState, SUSPENDED }
 
@@ -70,7 +71,10 @@ export function compiledOf(slots: RegExpSlots): CompiledPattern {
 export function newRegExp(machine: Machine, prototype: JSObject, pattern: CompiledPattern): JSObject {
   const slots = new RegExpSlots(pattern.source, pattern.flagsText, pattern)
   machine.meter.used += OBJECT_BYTES * 2
-  const shape = machine.realm.shapeFor(prototype).add("lastIndex", WRITABLE)
+  const { realm } = machine
+  const { instance } = shapesOf(realm)
+  const shape =
+    instance.prototype === prototype ? instance : realm.shapeFor(prototype).add("lastIndex", WRITABLE)
   return new ObjectClass(shape, [0], Kind.RegExp, slots)
 }
 
@@ -147,8 +151,9 @@ export function findByOwn(
   try {
     const isFound = match(pattern, text, state, meter)
     if (isFound === SUSPENDED) {
+      if (machine.mode === Mode.Stopping) return ABRUPT
       matching.state = state
-      return machine.mode === Mode.Stopping ? ABRUPT : SUSPENDED
+      return SUSPENDED
     }
     matching.state = null
     spare = state

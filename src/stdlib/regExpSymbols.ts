@@ -273,6 +273,9 @@ const split = withGuest(
   }`,
 )
 
+/** What methods of strings do with an intact expression, by their names. */
+export const regExpMethods = { match, replace, search, split }
+
 export const symbolMembers: ReadonlyArray<readonly [symbol, Member]> = [
   [Symbol.match, match],
   [Symbol.matchAll, matchAll],

@@ -6,9 +6,11 @@ import { isCallable, isObject, type JSObject } from "../objects/object.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
 import { call, leaveNative } from "../interpreter/call.ts"
 import { guestBody } from "../interpreter/guest.ts"
-import { guest, type Member, method, type NativeBody, steps } from "../interpreter/native.ts"
+import { DECLINED, guest, type Member, method, type NativeBody, steps } from "../interpreter/native.ts"
 import { flat, getMethod } from "../interpreter/operations.ts"
 import { throwTypeError } from "../interpreter/throws.ts"
+import { isIntact } from "./regExpIntact.ts"
+import { regExpMethods } from "./regExpSymbols.ts"
 import { replaceText, splitText } from "./stringReplace.ts"
 
 interface Dispatch {
@@ -18,7 +20,7 @@ interface Dispatch {
   readonly extra: Value[]
 }
 
-type Name = "match" | "search" | "replace" | "split"
+type Name = keyof typeof regExpMethods
 
 const symbols: Record<Name, symbol> = {
   match: Symbol.match,
@@ -75,19 +77,21 @@ const dispatchSteps = steps<Dispatch>({
   },
 })
 
+/** `quick` takes the calls without an object. */
 function patternMethod(name: Name, length: number, quick: NativeBody): readonly [string, Member] {
+  const { fast } = regExpMethods[name]
   const body: NativeBody = (machine, thisValue, args, newTarget, callee) => {
     if (thisValue === undefined || thisValue === null) {
       return throwTypeError(machine, `String.prototype.${name} called on null or undefined`)
     }
     const pattern = args[0]
     if (isObject(pattern)) {
-      return dispatchSteps.start(machine, {
-        name,
-        receiver: thisValue,
-        pattern,
-        extra: length === 1 ? [] : [args[1]],
-      })
+      if (isIntact(machine.realm, pattern)) {
+        const completion = fast(machine, pattern, [thisValue, args[1]], callee)
+        if (completion !== DECLINED) return completion
+      }
+      const extra = length === 1 ? [] : [args[1]]
+      return dispatchSteps.start(machine, { name, receiver: thisValue, pattern, extra })
     }
     return quick(machine, thisValue, args, newTarget, callee)
   }

@@ -63,6 +63,14 @@ describe("which engine", () => {
     })
   }
 
+  test("short texts are the host's once a pattern has met 32,768 units in them", () => {
+    const pattern = compilePattern("\\d+", "g")
+    for (let count = 1; count <= 258; count++) expect(hostDecision(pattern, 127)).toBe("own")
+    expect(hostDecision(pattern, 127)).toBe("host")
+    expect(hostDecision(pattern, 1)).toBe("host")
+    expect(hostDecision(compilePattern("\\d+", "g"), 1)).toBe("own")
+  })
+
   const payer = (hostAllowed: boolean) => ({
     units: 0,
     charge(more: number) {

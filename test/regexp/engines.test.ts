@@ -1,4 +1,7 @@
-/** What programs see is the same whichever engine matches: the host's at once, the host's match by match, or ours. */
+/**
+ * What programs see is the same whichever engine matches: the host's at once, the host's match by match, or ours. Short
+ * texts are the host's when a pattern has met many.
+ */
 import { expect, test } from "bun:test"
 import * as fc from "fast-check"
 import { runProgram } from "../harness.ts"
@@ -32,9 +35,15 @@ const body = `
     steps(make("g"), text),
   ])`
 
-const seen = (texts: { source: string; flags: string; text: string }, hostAllowed: boolean) => {
+/** Makes the host's engine worth its cost. */
+const meetMany = `
+  for (const more of ["", "g", "y", "gy"])
+    for (let count = 0; count < 260; count++) new RegExp(source, flags.replace(/[gy]/g, "") + more).test("-".repeat(127))
+`
+
+const seen = (texts: { source: string; flags: string; text: string }, hostAllowed: boolean, prelude = "") => {
   const constants = Object.entries(texts).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}\n`)
-  const { state, value, machine } = runProgram(constants.join("") + body, {
+  const { state, value, machine } = runProgram(constants.join("") + prelude + body, {
     prepare: ({ regExpEngines }) => (regExpEngines.hostAllowed = hostAllowed),
     maxSlices: 100,
   })
@@ -53,6 +62,22 @@ test(
       expect({ source, flags, long, outcome: withHost.outcome }).toEqual({ source, flags, long, outcome })
       expect(host).toBe(0)
       if (withHost.host > 0) byHost++
+    }
+    expect(byHost).toBeGreaterThan(RUNS / 4)
+  },
+  { timeout: 600_000 },
+)
+
+test(
+  `${RUNS} generated patterns in short texts`,
+  () => {
+    let byHost = 0
+    for (const { source, flags, text } of fc.sample(sample, { numRuns: RUNS, seed: 6 })) {
+      const short = text.slice(0, MIN_LENGTH - 1)
+      const ours = seen({ source, flags, text: short }, false)
+      const { outcome, host } = seen({ source, flags, text: short }, true, meetMany)
+      expect({ source, flags, short, outcome }).toEqual({ source, flags, short, outcome: ours.outcome })
+      if (host > 0) byHost++
     }
     expect(byHost).toBeGreaterThan(RUNS / 4)
   },

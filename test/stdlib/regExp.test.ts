@@ -248,6 +248,25 @@ test("a replacement that would be too long is refused", () => {
   expect(evaluate(source, 1_000_000)).toBe("RangeError: Invalid string length")
 })
 
+test("a changed method by a symbol is seen at once", () => {
+  const source = `
+    const ask = () => ["ab".match(/b/).index, "ab".replace(/b/, "c"), "ab".search(/b/), "ab".split(/b/).length].join()
+    const out = [ask()]
+    for (const name of ["match", "replace", "search", "split"]) {
+      const own = RegExp.prototype[Symbol[name]]
+      RegExp.prototype[Symbol[name]] = () => [name]
+      out.push(ask())
+      RegExp.prototype[Symbol[name]] = own
+    }
+    const pattern = /b/
+    pattern[Symbol.replace] = () => "own"
+    out.push("ab".replace(pattern, "c"), ask())
+    return out.join(" ")`
+  const plain = "1,ac,1,2"
+  const changed = [",ac,1,2", "1,replace,1,2", "1,ac,search,2", "1,ac,1,1"].join(" ")
+  expect(evaluate(source, 1_000_000)).toBe(`${plain} ${changed} own ${plain}`)
+})
+
 test("a changed exec, flag or species is seen at once", () => {
   const source = `
     const out = ["aa".replace(/a/g, "b")]

@@ -9,6 +9,7 @@ import {
   type SlowArrayLength,
   toSlowArray,
 } from "../../objects/properties.ts"
+import type { RegExpSlots } from "../../objects/regExpSlots.ts"
 import type { Rope } from "../../objects/rope.ts"
 import { OBJECT_BYTES, SLOT_BYTES } from "../../objects/meter.ts"
 import { ACCESSOR, CONFIGURABLE, ENUMERABLE, type Shape } from "../../objects/shape.ts"
@@ -326,9 +327,30 @@ function frozenArray(machine: Machine, values: Value[]): JSObject {
   return array
 }
 
-/** A regular expression literal: value is { source, flags }; a new object each time, made by the RegExp constructor. */
+/** The value of a regular expression literal. */
+export interface RegExpLiteral {
+  readonly source: string
+  readonly flags: string
+  /** What its objects share, once there has been one. */
+  slots: RegExpSlots | null
+}
+
+/** A new object each time, 13.2.7.3. */
 export function evaluateRegExp(node: Node, frame: Frame): Completion {
-  const { source, flags } = node.value as { source: string; flags: string }
+  const { slots } = node.value as RegExpLiteral
+  const { realm, meter } = frame.machine
+  const shapes = realm.regExpShapes
+  if (slots === null || shapes === null) return firstRegExp(node, frame)
+  meter.used += OBJECT_BYTES * 2
+  return new JSObject(shapes.instance, [0], Kind.RegExp, slots)
+}
+
+/** Made by the RegExp constructor, which compiles the pattern. */
+function firstRegExp(node: Node, frame: Frame): Completion {
+  const literal = node.value as RegExpLiteral
+  const { machine } = frame
   at(frame, node.position)
-  return construct(frame.machine, frame.machine.realm.intrinsic("RegExp"), [source, flags])
+  const made = construct(machine, machine.realm.intrinsic("RegExp"), [literal.source, literal.flags])
+  if (made !== ABRUPT) literal.slots = (made as JSObject).data as RegExpSlots
+  return made
 }

@@ -166,3 +166,11 @@ Object.entries(words.reduce((c, w) => ({ ...c, [w]: (c[w] ?? 0) + 1 }), {})).sor
 "1234567.891".replace(/\B(?=(\d{3})+(?!\d))/g, ",") //=> "1,234,567.891"
 /^\s*$/.test(" \t\u00a0\ufeff") //=> true
 /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test("a@b.co") //=> true
+
+// Objects of one literal are independent.
+const literal = () => /a/g
+const [first, second] = [literal(), literal()]
+first === second //=> false
+second.test("ab") //=> true
+second.compile("b").source //=> "b"
+;[first.source, first.flags, first.lastIndex, literal().source] //=> ["a", "g", 0, "a"]
