@@ -24,7 +24,7 @@ import { modulesOf } from "./modules.ts"
 import { builtInNames, newMachine } from "./newMachine.ts"
 import type { Parts } from "./parts.ts"
 import { diagnostic, failure, utf8Length } from "./report.ts"
-import { Run, type RunData } from "./run.ts"
+import { Run, RunData } from "./run.ts"
 import { hasTracer, traced } from "./spans.ts"
 import { turns } from "./turns.ts"
 
@@ -209,7 +209,7 @@ export function prepareProgram(
   const run = new Run(
     parts,
     machine,
-    newData(runId),
+    new RunData(runId),
     fiber.context as Context.Context<unknown>,
     fiber.getRef(Clock.Clock),
   )
@@ -219,21 +219,6 @@ export function prepareProgram(
   endWith(machine, machine.main!)
   return run
 }
-
-/** A run whose id was not given makes one when it is first read. */
-const newData = (runId: string | undefined): RunData => ({
-  get runId() {
-    return (runId ??= crypto.randomUUID())
-  },
-  nextCall: 0,
-  toolCalls: [],
-  artifacts: [],
-  amounts: new Map(),
-  inbox: [],
-  computedMs: 0,
-  activeMs: 0,
-  droppedLogs: 0,
-})
 
 function seedFrom(fiber: HostFiber): readonly [number, number, number, number] {
   const random = fiber.getRef(Random.Random)

@@ -31,7 +31,7 @@ import { modulesOf } from "./modules.ts"
 import { builtInNames, newMachine } from "./newMachine.ts"
 import type { Parts } from "./parts.ts"
 import { utf8Length } from "./report.ts"
-import { Run } from "./run.ts"
+import { Run, RunData } from "./run.ts"
 import { type CallData, fromList, type SavedRun } from "./savedRun.ts"
 import { SnapshotError } from "./snapshotErrors.ts"
 
@@ -137,17 +137,16 @@ function unitOf(name: string, program: ProgramUnit) {
   return guestSources.has(name) ? guestUnit(name) : undefined
 }
 
-const dataOf = (saved: SavedRun, runId: string): Run["data"] => ({
-  runId,
-  nextCall: saved.nextCall,
-  toolCalls: saved.toolCalls.map((name) => ({ name })),
-  inbox: [],
-  computedMs: saved.computedMs,
-  activeMs: saved.activeMs,
-  droppedLogs: saved.droppedLogs,
-  artifacts: [...saved.artifacts],
-  amounts: new Map(saved.amounts),
-})
+const dataOf = (saved: SavedRun, runId: string): RunData =>
+  Object.assign(new RunData(runId), {
+    nextCall: saved.nextCall,
+    toolCalls: saved.toolCalls.map((name) => ({ name })),
+    computedMs: saved.computedMs,
+    activeMs: saved.activeMs,
+    droppedLogs: saved.droppedLogs,
+    artifacts: [...saved.artifacts],
+    amounts: new Map(saved.amounts),
+  } satisfies Partial<RunData>)
 
 /** What the state needs of this runtime. */
 function checkHost(saved: SavedRun, parts: Parts): void {

@@ -18,7 +18,7 @@ import { ABRUPT, type Value } from "../objects/value.ts"
 import { CALL_BYTES } from "../objects/meter.ts"
 import type { JSObject } from "../objects/object.ts"
 import type { Artifact, DataValue, Outcome, Suspended, ToolCall } from "../Result.ts"
-import { CurrentRun } from "../Extension.ts"
+import { type Caller, CurrentRun } from "../Extension.ts"
 import { toolExpression } from "../Namespace.ts"
 import { describeError } from "../ToolError.ts"
 import { between } from "./between.ts"
@@ -48,25 +48,37 @@ const maxRejections = 100
 /** Work that a slice may leave unfinished: true once it is done. */
 type Work = () => boolean
 
-/** What must be known of a run, beside its machine and its calls, to go on with it elsewhere. */
-export interface RunData {
-  readonly runId: string
+/**
+ * What must be known of a run, beside its machine and its calls, to go on with it elsewhere. A class, because V8 keeps what
+ * a getter of a literal refers to until the old objects are collected.
+ */
+export class RunData implements Caller {
+  #runId: string | undefined
   /** The number of the next call, of a tool or of an extension. */
-  nextCall: number
+  nextCall = 0
   /** Admitted calls, in order. */
-  readonly toolCalls: Array<ToolCall>
+  readonly toolCalls: Array<ToolCall> = []
   /** What the program made for the host beside its result. */
-  readonly artifacts: Array<Artifact>
+  readonly artifacts: Array<Artifact> = []
   /** What extensions count for the run, by name. */
-  readonly amounts: Map<string, number>
+  readonly amounts = new Map<string, number>()
   /** What calls came to that the program has not been told. */
-  readonly inbox: Array<Settlement>
+  readonly inbox: Array<Settlement> = []
   /** Milliseconds computed. */
-  computedMs: number
+  computedMs = 0
   /** Milliseconds of active wall time before the clock was last started. */
-  activeMs: number
+  activeMs = 0
   /** Lines that were written and cannot be shown. */
-  droppedLogs: number
+  droppedLogs = 0
+
+  constructor(runId: string | undefined) {
+    this.#runId = runId
+  }
+
+  /** Where none was given it is made when it is first read. */
+  get runId(): string {
+    return (this.#runId ??= crypto.randomUUID())
+  }
 }
 
 export interface ProgramOfRun {
@@ -130,13 +142,7 @@ export class Run implements Runner, Owner, ExtensionOwner {
     machine.timerBounds = parts.globals.timerBounds
     machine.toolTree = parts.tree
     this.data = data
-    this.#context = Context.add(context, CurrentRun, {
-      get runId() {
-        return data.runId
-      },
-      artifacts: data.artifacts,
-      amounts: data.amounts,
-    })
+    this.#context = Context.add(context, CurrentRun, data)
     this.#clock = clock
     this.isTraced = hasTracer(context as Context.Context<never>)
     this.#startedAt = clock.currentTimeMillisUnsafe()
