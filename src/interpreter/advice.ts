@@ -12,7 +12,7 @@ export function adviceFor(machine: Machine, name: string): string {
 /** What is said of a tool or namespace that was written without `tools`. */
 export const useMember = (expression: string): string => `Use ${expression}: tools are members of tools.`
 
-function adviceForTool({ toolTree: tree }: Machine, name: string): string | undefined {
+function adviceForTool({ host: { tree } }: Machine, name: string): string | undefined {
   if (tree === null) return undefined
   return tree.children.has(name) ? useMember(`tools.${name}`) : adviceForMember(tree, name)
 }

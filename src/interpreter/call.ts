@@ -239,7 +239,7 @@ export function newClosure(frame: Frame, code: FunctionCode): JSObject {
         frame.code.isArrow ? (frame.function!.data as Closure).activeFunction : frame.function,
       )
     : new Closure(code, frame.environment, undefined, undefined, null, null)
-  return new JSObject(frame.machine.realm.closureShapes[code.kind], NO_SLOTS, Kind.Closure, closure)
+  return new JSObject(frame.machine.realm.closureShape(code.kind), NO_SLOTS, Kind.Closure, closure)
 }
 
 /** The home object of the function that a frame runs, for `super`. */

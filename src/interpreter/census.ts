@@ -30,7 +30,7 @@ export function countLive(machine: Machine): boolean {
 }
 
 function newCensus(machine: Machine): Census {
-  const { values, bytes } = machine.held()
+  const { values, bytes } = machine.host.held()
   const census = new Census(machine.realm, visitActivation, [...rootsOf(machine), values])
   census.liveBytes += bytes + machine.realm.symbolRegistry.size * REGISTERED_BYTES
   census.usedBefore = machine.meter.used

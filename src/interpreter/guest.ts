@@ -31,7 +31,7 @@ export function guestBody(path: string, source: string): NativeBody {
     if (closure === undefined) {
       const code = guestUnit(path).main
       const data = new Closure(code, null, undefined, undefined, null, null)
-      closure = new JSObject(machine.realm.closureShapes[code.kind], NO_SLOTS, Kind.Closure, data)
+      closure = new JSObject(machine.realm.closureShape(code.kind), NO_SLOTS, Kind.Closure, data)
       machine.guests.set(path, closure)
     }
     return callClosure(machine, closure, thisValue, args)

@@ -56,6 +56,28 @@ export interface World {
   readonly locale: string
 }
 
+/** What a machine asks its host at once, while it computes. */
+export interface Host {
+  readonly timerBounds: TimerBounds
+  /** What is registered below `tools`, for what is said of names. */
+  readonly tree: ToolNode | null
+  /** Asked by loops and calls whose fuel is used up: true where the host gave more, false where the stack must be left. */
+  refuel(): boolean
+  /** What it holds of the program, such as promises of calls in flight, and the bytes that it takes beside that. */
+  held(): { readonly values: readonly unknown[]; readonly bytes: number }
+  /** The object of a module, or the sentence that says which there are. */
+  module(name: string): JSObject | string
+}
+
+/** The host of a machine that has none. */
+export const nobody: Host = {
+  timerBounds: { maxTimers: 0, maxDelayMs: 0 },
+  tree: null,
+  refuel: () => false,
+  held: () => ({ values: [], bytes: 0 }),
+  module: (name) => `Cannot find module '${name}'.`,
+}
+
 /** A script's `let`, `const` or `class` at the top. */
 export interface LexicalCell {
   value: Value | Empty
@@ -89,8 +111,7 @@ export class Machine {
   /** Label of a `break` or `continue` in flight. */
   label: string | null = null
   fuel = 0
-  /** Called by loops and calls whose fuel is used up: true where the host gave more, false where the stack must be left. */
-  refuel: () => boolean = () => false
+  host: Host = nobody
   /** Weight on the host's stack now. */
   depth = 0
   callDepth = 0
@@ -115,26 +136,15 @@ export class Machine {
   main: JSObject | null = null
   /** What becomes due; fired by the host's word, see interpreter/timers.ts. */
   timers = new Timers()
-  /** What the host allows of timers. */
-  timerBounds: TimerBounds = { maxTimers: 0, maxDelayMs: 0 }
   /** Which engines may match regular expressions, and how often each has: for whoever debugs a run. */
   regExpEngines: { hostAllowed: boolean; host: number; own: number } = { hostAllowed: true, host: 0, own: 0 }
   /** The count of live memory under way. */
   census: Census | null = null
-  /** What the host holds of the program, such as promises of calls in flight, and the bytes that it takes beside that. */
-  held: () => { readonly values: readonly unknown[]; readonly bytes: number } = () => ({
-    values: [],
-    bytes: 0,
-  })
   /** Closures of `guest` built-ins, by path. */
   readonly guests = new Map<string, JSObject>()
   readonly startJob: (machine: Machine, job: Job) => Completion
   /** What a free name of a `guest` built-in means. */
   readonly hiddenValue: (machine: Machine, name: string) => Value
-  /** What is registered below `tools`, for what is said of names. */
-  toolTree: ToolNode | null = null
-  /** The object of a module, or the sentence that says which there are. */
-  modules: (name: string) => JSObject | string = (name) => `Cannot find module '${name}'.`
 
   constructor(options: {
     realm: Realm
@@ -211,6 +221,11 @@ export class Machine {
 
   hidden(name: string): Value {
     return this.hiddenValue(this, name)
+  }
+
+  /** More fuel from the host, if it has any. */
+  refuel(): boolean {
+    return this.host.refuel()
   }
 
   /** Takes fuel for work about to be done. The next call or loop turn stops when it is used up. */

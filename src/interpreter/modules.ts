@@ -38,6 +38,6 @@ const importSteps = steps<{ name: Value; promise: JSObject }>({
 
 /** The module object of a name, or an error that says what there is. */
 export function findModule(machine: Machine, name: string): Completion {
-  const module = machine.modules(name)
+  const module = machine.host.module(name)
   return typeof module === "string" ? throwError(machine, "Error", module) : module
 }

@@ -66,7 +66,7 @@ function delayOf(machine: Machine, name: string, written: Value): number | typeo
     )
   }
   const delay = Number(value)
-  const { maxDelayMs } = machine.timerBounds
+  const { maxDelayMs } = machine.host.timerBounds
   if (delay > maxDelayMs) {
     return throwRangeError(
       machine,
@@ -84,7 +84,8 @@ function start(
   target: JSObject,
   args: Value[],
 ): number | typeof ABRUPT {
-  const { timers, timerBounds, world } = machine
+  const { timers, world } = machine
+  const { timerBounds } = machine.host
   if (timers.waiting.length >= timerBounds.maxTimers) {
     return throwRangeError(
       machine,

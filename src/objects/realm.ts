@@ -94,19 +94,42 @@ function entriesOf(declarations: ReadonlyMap<string, Intrinsic>): Map<string, En
   return found
 }
 
+/**
+ * What a realm knows of one of its declared objects. It stands in the shape, which such an object has for itself, so that
+ * it is found without a table.
+ */
+export class BuiltIn {
+  readonly declaration: Intrinsic
+  /** Of objects and of functions whose prototype it is. */
+  root: Shape | null = null
+  lazyRoot: Shape | null = null
+
+  constructor(declaration: Intrinsic) {
+    this.declaration = declaration
+  }
+}
+
+/** Roots of shapes by a prototype that the program made. */
+class Roots {
+  readonly root = new WeakMap<JSObject, Shape>()
+  readonly lazyRoot = new WeakMap<JSObject, Shape>()
+}
+
+const lazyNullRoot = lazyShape(null)
+const NO_CAPTURES: unknown[] = []
+
+function lazyShape(prototype: JSObject | null): Shape {
+  return new Shape(prototype, null, null, 0, true, true)
+}
+
 export class Realm {
   readonly declarations: ReadonlyMap<string, Intrinsic>
   private readonly objects = new Map<string, JSObject>()
   private readonly functions = new Map<string, JSObject>()
-  private readonly shells = new Map<JSObject, Intrinsic>()
-  private readonly filled = new Map<JSObject, Intrinsic>()
-  private readonly roots = new WeakMap<JSObject, Shape>()
-  private readonly lazyRoots = new WeakMap<JSObject, Shape>()
-  private readonly builtIns = new Set<JSObject>()
+  private programRoots: Roots | null = null
   /** Where bytes of shapes and property tables are counted; the machine's, once there is one. */
   meter: { used: number } = { used: 0 }
   private readonly nullRoot = rootShape(null, new ShapeFamily(this))
-  private readonly lazyNullRoot = new Shape(null, null, null, 0, true, true)
   epoch = new Epoch()
   /** Objects of this shape are Dates that nothing but the standard converts, while the epoch is this one. */
   plainDates: { readonly shape: Shape | null; readonly epoch: Epoch | null } = { shape: null, epoch: null }
@@ -126,7 +149,6 @@ export class Realm {
   readonly objectShape: Shape
   readonly arrayShape: Shape
   readonly nativeShape: Shape
-  readonly closureShapes: Record<FunctionShape["kind"], Shape>
 
   constructor(declarations: ReadonlyMap<string, Intrinsic>) {
     this.declarations = declarations
@@ -138,12 +160,6 @@ export class Realm {
     this.objectShape = this.shapeFor(this.objectPrototype)
     this.arrayShape = this.shapeFor(this.arrayPrototype)
     this.nativeShape = this.lazyShapeFor(this.functionPrototype)
-    this.closureShapes = {
-      normal: this.nativeShape,
-      async: this.lazyShapeFor(this.intrinsic("AsyncFunction.prototype")),
-      generator: this.lazyShapeFor(this.intrinsic("GeneratorFunction.prototype")),
-      asyncGenerator: this.lazyShapeFor(this.intrinsic("AsyncGeneratorFunction.prototype")),
-    }
     this.globalObject = this.intrinsic("globalThis")
   }
 
@@ -153,34 +169,44 @@ export class Realm {
     if (found !== undefined) return found
     const declaration = this.declarations.get(name)
     if (declaration === undefined) throw new Error(`no intrinsic ${name}`)
-    const prototype = declaration.prototype === null ? null : this.intrinsic(declaration.prototype)
-    const entry = declaration.entry
-    const data = entry === undefined ? (declaration.data?.() ?? null) : new NativeFunction(entry, [])
-    const object = new JSObject(this.lazyShapeFor(prototype), NO_SLOTS, declaration.kind, data)
+    const { prototype, entry, kind } = declaration
+    const data = entry === undefined ? (declaration.data?.() ?? null) : new NativeFunction(entry, NO_CAPTURES)
+    const shape = lazyShape(this.prototypeNamed(prototype))
+    shape.builtIn = new BuiltIn(declaration)
+    const object = new JSObject(shape, NO_SLOTS, kind, data)
     this.objects.set(name, object)
-    this.builtIns.add(object)
-    this.shells.set(object, declaration)
-    if (entry !== undefined) this.functions.set(entry.path, object)
     return object
   }
 
-  /** Built-in objects touched so far, by name. */
+  private prototypeNamed(name: string | null): JSObject | null {
+    return name === null ? null : this.intrinsic(name)
+  }
+
+  /** Declared objects touched so far, by name. */
   touched(): ReadonlyMap<string, JSObject> {
     return this.objects
   }
-  /** Built-in functions made so far, by path. */
+  /** Other built-in functions made so far, by path. */
   madeFunctions(): ReadonlyMap<string, JSObject> {
     return this.functions
   }
 
+  /** The object is of the realm as it was made, not of the program. */
+  isBuiltIn({ shape, data }: JSObject): boolean {
+    if (shape.builtIn !== null) return true
+    return data instanceof NativeFunction && data.captures === NO_CAPTURES
+  }
+
   /** The one function object of an entry. */
   functionOf(entry: Entry): JSObject {
-    if (this.declarations.get(entry.path)?.entry === entry) return this.intrinsic(entry.path)
+    return this.declarations.get(entry.path)?.entry === entry
+      ? this.intrinsic(entry.path)
+      : this.methodOf(entry)
+  }
+
+  private methodOf(entry: Entry): JSObject {
     let found = this.functions.get(entry.path)
-    if (found === undefined) {
-      this.functions.set(entry.path, (found = this.newNative(entry, [])))
-      this.builtIns.add(found)
-    }
+    if (found === undefined) this.functions.set(entry.path, (found = this.newNative(entry, NO_CAPTURES)))
     return found
   }
 
@@ -195,30 +221,47 @@ export class Realm {
     return new JSObject(this.nativeShape, NO_SLOTS, Kind.Native, new NativeFunction(entry, captures))
   }
 
+  /** A built-in function of a declared object, by path. */
+  entryOf(path: string): Entry | undefined {
+    return entriesOf(this.declarations).get(path)
+  }
+
+  // Shapes
+
+  /** The shape of objects without properties whose prototype this is. */
   shapeFor(prototype: JSObject | null): Shape {
     if (prototype === null) return this.nullRoot
-    let shape = this.roots.get(prototype)
-    if (shape === undefined) this.roots.set(prototype, (shape = rootShape(prototype, new ShapeFamily(this))))
+    const { builtIn } = prototype.shape
+    if (builtIn !== null) return (builtIn.root ??= this.newRoot(prototype))
+    const { root } = (this.programRoots ??= new Roots())
+    let shape = root.get(prototype)
+    if (shape === undefined) root.set(prototype, (shape = this.newRoot(prototype)))
     return shape
   }
 
-  /** The object is of the realm as it was made, not of the program. */
-  isBuiltIn(object: JSObject): boolean {
-    return this.builtIns.has(object)
+  private newRoot(prototype: JSObject): Shape {
+    return rootShape(prototype, new ShapeFamily(this))
+  }
+
+  /** The shape of functions with this prototype whose own properties nothing has asked for. */
+  lazyShapeFor(prototype: JSObject | null): Shape {
+    if (prototype === null) return lazyNullRoot
+    const { builtIn } = prototype.shape
+    if (builtIn !== null) return (builtIn.lazyRoot ??= lazyShape(prototype))
+    const { lazyRoot } = (this.programRoots ??= new Roots())
+    let shape = lazyRoot.get(prototype)
+    if (shape === undefined) lazyRoot.set(prototype, (shape = lazyShape(prototype)))
+    return shape
   }
 
   /** The shapes of objects whose prototype this is, if there ever was one. */
   familyBelow(prototype: JSObject): ShapeFamily | null | undefined {
-    return this.roots.get(prototype)?.family
+    const { builtIn } = prototype.shape
+    return (builtIn === null ? this.programRoots?.root.get(prototype) : builtIn.root)?.family
   }
 
-  lazyShapeFor(prototype: JSObject | null): Shape {
-    if (prototype === null) return this.lazyNullRoot
-    let shape = this.lazyRoots.get(prototype)
-    if (shape === undefined) {
-      this.lazyRoots.set(prototype, (shape = new Shape(prototype, null, null, 0, true, true)))
-    }
-    return shape
+  closureShape(kind: FunctionShape["kind"]): Shape {
+    return kind === "normal" ? this.nativeShape : this.lazyShapeFor(this.intrinsic(closurePrototypes[kind]))
   }
 
   /** Ends every cached read through a prototype. */
@@ -227,18 +270,15 @@ export class Realm {
     this.epoch = new Epoch()
   }
 
+  // Own properties
+
   /** Fills the own properties of an object whose shape is lazy. */
   materialize(object: JSObject): void {
-    const shell = this.shells.get(object)
-    if (shell !== undefined) this.fill(object, shell)
+    const { builtIn } = object.shape
+    if (builtIn !== null) this.fill(object, builtIn)
     else if (object.kind === Kind.Closure)
       this.fillClosure(object, (object.data as Closure<FunctionShape>).code)
     else this.fillNative(object, (object.data as NativeFunction<Entry>).entry)
-  }
-
-  /** A built-in function of a declared object, by path. */
-  entryOf(path: string): Entry | undefined {
-    return entriesOf(this.declarations).get(path)
   }
 
   /** Fills an object's own properties if they are not yet. */
@@ -247,33 +287,21 @@ export class Realm {
   }
 
   /** Whether a program changed a built-in object: its properties, prototype, extensibility or elements. */
-  isChanged(object: JSObject): boolean {
-    if (object.shape.lazy) return object.shape !== this.pristineLazyShape(object)
-    const intrinsic = this.filled.get(object)
-    if (intrinsic === undefined) return this.isFunctionChanged(object)
-    const { shape, slots } = object
-    if (!shape.sharedTable || shape.extensible !== (intrinsic.extensible ?? true)) return true
-    if (shape.prototype !== this.prototypeNamed(intrinsic.prototype)) return true
-    if (Array.isArray(object.data) && object.data.length > 0) return true
-    return !intrinsic.properties.every(([, property], index) => this.isDeclared(property, slots[index]))
+  isChanged({ shape, slots, data }: JSObject): boolean {
+    const { builtIn } = shape
+    if (builtIn === null) return this.isFunctionChanged(shape, slots, (data as NativeFunction<Entry>).entry)
+    if (shape.lazy) return false
+    const { extensible, prototype, properties } = builtIn.declaration
+    if (!shape.sharedTable || shape.extensible !== (extensible ?? true)) return true
+    if (shape.prototype !== this.prototypeNamed(prototype)) return true
+    if (Array.isArray(data) && data.length > 0) return true
+    return !properties.every(([, property], index) => this.isDeclared(property, slots[index]))
   }
 
-  private pristineLazyShape(object: JSObject): Shape {
-    const shell = this.shells.get(object)
-    return shell === undefined ? this.nativeShape : this.lazyShapeFor(this.prototypeNamed(shell.prototype))
-  }
-
-  private prototypeNamed(name: string | null): JSObject | null {
-    return name === null ? null : this.intrinsic(name)
-  }
-
-  private isFunctionChanged(object: JSObject): boolean {
-    const { entry } = object.data as NativeFunction<Entry>
-    const { shape, slots } = object
+  private isFunctionChanged(shape: Shape, slots: Slot[], { length, functionName }: Entry): boolean {
+    if (shape.lazy) return shape !== this.nativeShape
     return (
-      shape !== this.functionShape(this.functionPrototype) ||
-      slots[0] !== entry.length ||
-      slots[1] !== entry.functionName
+      shape !== this.functionShape(this.functionPrototype) || slots[0] !== length || slots[1] !== functionName
     )
   }
 
@@ -285,11 +313,11 @@ export class Realm {
     return Object.is(declared, slot)
   }
 
-  private fill(object: JSObject, declaration: Intrinsic): void {
-    this.shells.delete(object)
-    this.filled.set(object, declaration)
+  private fill(object: JSObject, builtIn: BuiltIn): void {
+    const { declaration } = builtIn
     const { table, attributes, keys } = templateOf(declaration)
     const shape = new Shape(object.shape.prototype, null, null, 0, declaration.extensible ?? true, false)
+    shape.builtIn = builtIn
     shape.table = table
     shape.dictionaryAttributes = attributes
     shape.dictionaryKeys = keys
@@ -300,12 +328,12 @@ export class Realm {
   }
 
   private declared(property: PropertyDeclaration): Slot {
-    if ("method" in property) return this.functionOf(property.method)
+    if ("method" in property) return this.methodOf(property.method)
     if ("intrinsic" in property) return this.intrinsic(property.intrinsic)
     if ("value" in property) return property.value
     return new Accessor(
-      property.get === undefined ? undefined : this.functionOf(property.get),
-      property.set === undefined ? undefined : this.functionOf(property.set),
+      property.get === undefined ? undefined : this.methodOf(property.get),
+      property.set === undefined ? undefined : this.methodOf(property.set),
     )
   }
 
@@ -342,6 +370,14 @@ export class Realm {
     return new JSObject(this.shapeFor(prototype), [], Kind.Ordinary, null)
   }
 }
+
+/** Prototypes of functions by their kind. */
+const closurePrototypes = {
+  normal: "Function.prototype",
+  async: "AsyncFunction.prototype",
+  generator: "GeneratorFunction.prototype",
+  asyncGenerator: "AsyncGeneratorFunction.prototype",
+} as const
 
 /** Attributes of a declared method and of a declared constant. */
 export const METHOD = WRITABLE | CONFIGURABLE

@@ -3,6 +3,7 @@
  * A shape is immutable, except a dictionary, which belongs to one object and changes with it.
  */
 import type { JSObject } from "./object.ts"
+import type { BuiltIn } from "./realm.ts"
 import { CHARACTER_BYTES, ROOT_BYTES, SHAPE_BYTES } from "./meter.ts"
 import type { Key, PropertyKey } from "./value.ts"
 
@@ -65,6 +66,8 @@ export class Shape {
   private transitions: Map<Key, Shape> | null = null
   /** Of attributes other than DEFAULT: by key, then by attributes. */
   private otherTransitions: Map<Key, Map<number, Shape>> | null = null
+  /** What the realm knows of the one object that has the shape, if that is declared. */
+  builtIn: BuiltIn | null = null
   /** Keys that some inline cache read through the object; only in the shape of a prototype, which is a dictionary. */
   cachedKeys: Set<Key> | null = null
   /** Every key is a name or a symbol of a property as assignment makes it, unless this is a dictionary. */
@@ -194,6 +197,7 @@ export function toDictionary(
 ): Shape {
   const copy = new Shape(prototype, null, null, 0, extensible, false)
   copy.count = shape.count
+  copy.builtIn = shape.builtIn
   if (shape.dictionary && !shape.sharedTable) {
     copy.table = shape.table
     copy.dictionaryAttributes = shape.dictionaryAttributes

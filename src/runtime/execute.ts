@@ -20,7 +20,6 @@ import type { Value } from "../objects/value.ts"
 import { loadTypes } from "../program/loadTypes.ts"
 import type { Outcome, Result } from "../Result.ts"
 import { globalValues } from "./extensions.ts"
-import { modulesOf } from "./modules.ts"
 import { builtInNames, newMachine } from "./newMachine.ts"
 import type { Parts } from "./parts.ts"
 import { diagnostic, failure, utf8Length } from "./report.ts"
@@ -229,8 +228,7 @@ function seedFrom(fiber: HostFiber): readonly [number, number, number, number] {
 /** The values of the names around a program that it refers to, in the order of its unit. */
 function valuesAround(run: Run, unit: ProgramUnit, bindings: Bindings): Array<Value> {
   const { parts, machine } = run
-  run.globals = globalValues(machine, parts.globals, run.extensions.live)
-  machine.modules = modulesOf(machine, run.globals, parts.globals.modules, run.modules)
+  if (parts.globals.names.length > 0) run.globals = globalValues(machine, parts.globals, run.extensions.live)
   const values = new Map(run.globals)
   for (const [name, value] of Object.entries(bindings)) values.set(name, bindingOf(machine, name, value))
   const valueOf = (name: string): Value => {
@@ -247,7 +245,7 @@ function valuesAround(run: Run, unit: ProgramUnit, bindings: Bindings): Array<Va
       case "require":
         return newRequire(machine)
       case IMPORTS: {
-        const imported = unit.imports.map(({ module }) => machine.modules(module) as JSObject)
+        const imported = unit.imports.map(({ module }) => run.module(module) as JSObject)
         return new JSObject(realm.arrayShape, [], Kind.Array, imported)
       }
       case EVERYTHING: {

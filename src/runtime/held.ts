@@ -20,14 +20,15 @@ export interface Held {
 
 /** Of one run; the program's own copies keep them alive. */
 export class HeldFunctions {
-  readonly #held = new WeakMap<JSObject, Held>()
+  #held: WeakMap<JSObject, Held> | undefined
 
   add(copy: JSObject, target: HostFunction, origin: Origin): void {
+    this.#held ??= new WeakMap()
     this.#held.set(copy, { target, origin })
   }
 
   get(copy: JSObject): Held | undefined {
-    return this.#held.get(copy)
+    return this.#held?.get(copy)
   }
 }
 

@@ -45,22 +45,28 @@ export function moduleNames(
   return [...names].toSorted()
 }
 
-/** Finds modules for one run: the object, kept in `made`, or the sentence about a name that is none. */
-export function modulesOf(
-  machine: Machine,
-  added: ReadonlyMap<string, Value>,
-  names: ReadonlyArray<string>,
-  made: Map<string, JSObject>,
-): (name: string) => JSObject | string {
-  const global = (name: string): Value =>
-    added.get(name) ?? dataProperty(machine.realm, machine.realm.globalObject, name)
-  return (written) => {
-    const name = plainName(written)
-    if (!names.includes(name)) return adviceForModule(written, names)
-    let module = made.get(name)
-    if (module === undefined) made.set(name, (module = newModule(machine, name, global)))
-    return module
+/** A run, as far as modules are its own. */
+interface Importer {
+  readonly machine: Machine
+  readonly parts: { readonly globals: { readonly modules: ReadonlyArray<string> } }
+  /** The values of the extensions' globals. */
+  readonly globals: ReadonlyMap<string, Value>
+  /** Modules made so far. */
+  readonly modules: Map<string, JSObject>
+}
+
+/** The object of a module, or the sentence about a name that is none. */
+export function moduleOf({ machine, parts, globals, modules }: Importer, written: string): JSObject | string {
+  const name = plainName(written)
+  const names = parts.globals.modules
+  if (!names.includes(name)) return adviceForModule(written, names)
+  let module = modules.get(name)
+  if (module === undefined) {
+    const global = (name: string): Value =>
+      globals.get(name) ?? dataProperty(machine.realm, machine.realm.globalObject, name)
+    modules.set(name, (module = newModule(machine, name, global)))
   }
+  return module
 }
 
 function newModule(machine: Machine, name: string, global: (name: string) => Value): JSObject {

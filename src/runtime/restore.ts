@@ -27,7 +27,6 @@ import { hostFunction } from "./extensionCalls.ts"
 import { digest } from "./digest.ts"
 import { extensionsHash } from "./extensionsHash.ts"
 import { follow } from "./held.ts"
-import { modulesOf } from "./modules.ts"
 import { builtInNames, newMachine } from "./newMachine.ts"
 import type { Parts } from "./parts.ts"
 import { utf8Length } from "./report.ts"
@@ -188,7 +187,7 @@ const listOf = (value: unknown): ReadonlyArray<unknown> =>
   Array.isArray(value) ? value : malformed("the host's own part is none")
 
 function restoreGlobals(run: Run, { modules: names }: SavedRun, extra: Extra): void {
-  const { parts, machine } = run
+  const { parts } = run
   const values = listOf(extra["globals"])
   const modules = listOf(extra["modules"])
   if (values.length !== parts.globals.names.length || !values.every(isValue))
@@ -197,7 +196,6 @@ function restoreGlobals(run: Run, { modules: names }: SavedRun, extra: Extra): v
     malformed("its modules are others")
   run.globals = new Map(parts.globals.names.map((name, index) => [name, values[index] as Value]))
   for (const [index, name] of names.entries()) run.modules.set(name, modules[index] as JSObject)
-  machine.modules = modulesOf(machine, run.globals, parts.globals.modules, run.modules)
 }
 
 function callsOf(run: Run, { calls }: SavedRun, extra: Extra): ReadonlyArray<readonly [CallRecord, number]> {

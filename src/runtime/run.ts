@@ -11,12 +11,14 @@ import { Inward } from "../boundary/copyIn.ts"
 import { Outward } from "../boundary/copyOut.ts"
 import type { Diagnostic } from "../Diagnostic.ts"
 import type { ProgramUnit } from "../interpreter/compile.ts"
-import { type Machine, run as runMachine } from "../interpreter/machine.ts"
+import { type Host, type Machine, run as runMachine } from "../interpreter/machine.ts"
 import { fireDue } from "../interpreter/timers.ts"
 import { settlePromise, slotsOf } from "../interpreter/promises.ts"
+import type { ToolNode } from "../interpreter/tools.ts"
 import { ABRUPT, type Value } from "../objects/value.ts"
 import { CALL_BYTES } from "../objects/meter.ts"
 import type { JSObject } from "../objects/object.ts"
+import type { TimerBounds } from "../objects/timers.ts"
 import type { Artifact, DataValue, Outcome, Suspended, ToolCall } from "../Result.ts"
 import { type Caller, CurrentRun } from "../Extension.ts"
 import { toolExpression } from "../Namespace.ts"
@@ -25,6 +27,7 @@ import { between } from "./between.ts"
 import { type CallRecord, Calls, type Owner, type Settlement } from "./calls.ts"
 import { ExtensionCalls, type ExtensionOwner } from "./extensionCalls.ts"
 import { type CallFailure, newToolError } from "./failures.ts"
+import { moduleOf } from "./modules.ts"
 import type { Parts } from "./parts.ts"
 import { diagnostic, failure, success, type Told, utf8Length } from "./report.ts"
 import { serve } from "./requests.ts"
@@ -87,7 +90,7 @@ export interface ProgramOfRun {
   readonly unit: ProgramUnit | undefined
 }
 
-export class Run implements Runner, Owner, ExtensionOwner {
+export class Run implements Runner, Owner, ExtensionOwner, Host {
   readonly parts: Parts
   machine: Machine
   readonly data: RunData
@@ -139,19 +142,30 @@ export class Run implements Runner, Owner, ExtensionOwner {
   ) {
     this.parts = parts
     this.machine = machine
-    machine.timerBounds = parts.globals.timerBounds
-    machine.toolTree = parts.tree
+    machine.host = this
     this.data = data
     this.#context = Context.add(context, CurrentRun, data)
     this.#clock = clock
     this.isTraced = hasTracer(context as Context.Context<never>)
     this.#startedAt = clock.currentTimeMillisUnsafe()
-    machine.held = () => this.#held()
-    machine.refuel = () => this.#refuel()
+  }
+
+  // ---- what the machine asks
+
+  get timerBounds(): TimerBounds {
+    return this.parts.globals.timerBounds
+  }
+
+  get tree(): ToolNode {
+    return this.parts.tree
+  }
+
+  module(name: string): JSObject | string {
+    return moduleOf(this, name)
   }
 
   /** What a census must know of: the promises of all calls in flight, and the modules made for the program. */
-  #held(): { readonly values: ReadonlyArray<unknown>; readonly bytes: number } {
+  held(): { readonly values: ReadonlyArray<unknown>; readonly bytes: number } {
     const calls = this.calls.records()
     const settled = this.data.inbox.map(({ call }) => call.promise)
     const values = [
@@ -163,6 +177,18 @@ export class Run implements Runner, Owner, ExtensionOwner {
     ]
     return { values, bytes: (calls.length + this.extensions.size) * CALL_BYTES }
   }
+
+  /** Fuel for the rest of the slice, if there is any. Garbage is told from live memory only once the stack was left. */
+  refuel(): boolean {
+    const { machine } = this
+    if (between.steps !== undefined || machine.meter.isCensusDue || turns.now() >= this.#sliceEnd)
+      return false
+    this.#tune()
+    machine.fuel = this.#fuel
+    return true
+  }
+
+  // ---- clocks
 
   get computedMs(): number {
     return this.data.computedMs
@@ -267,16 +293,6 @@ export class Run implements Runner, Owner, ExtensionOwner {
     const rest = this.#sliceEnd - to
     const wanted = (this.#fuel / took) * (rest > 0.1 ? rest : sliceMs)
     this.#fuel = Math.round(Math.min(maxFuel, Math.max(minFuel, wanted)))
-  }
-
-  /** Fuel for the rest of the slice, if there is any. Garbage is told from live memory only once the stack was left. */
-  #refuel(): boolean {
-    const { machine } = this
-    if (between.steps !== undefined || machine.meter.isCensusDue || turns.now() >= this.#sliceEnd)
-      return false
-    this.#tune()
-    machine.fuel = this.#fuel
-    return true
   }
 
   #checkCompute(): void {

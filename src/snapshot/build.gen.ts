@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "6c9198ba53f8e2e057d59395e8791e91"
+export const sourcesHash = "075b8d8fff954d0a139894058c60dd23"

@@ -15,7 +15,15 @@ import { Accessor, JSObject, Kind, NO_SLOTS, type Slot } from "../objects/object
 import { SlowArrayLength } from "../objects/properties.ts"
 import { ReactionJob, ThenableJob } from "../objects/promise.ts"
 import { Rope } from "../objects/rope.ts"
-import { ACCESSOR, arrayIndex, DEFAULT, MAX_SHAPE_KEYS, rootShape, Shape } from "../objects/shape.ts"
+import {
+  ACCESSOR,
+  arrayIndex,
+  DEFAULT,
+  MAX_SHAPE_KEYS,
+  rootShape,
+  Shape,
+  toDictionary,
+} from "../objects/shape.ts"
 import type { Key, Value } from "../objects/value.ts"
 import { checkOf, type FieldCheck, isValue } from "./fieldTypes.ts"
 import {
@@ -465,7 +473,12 @@ class Decoder {
     if (this.reader.byte() === 0) return
     const { realm } = this.machine!
     realm.materializeAll(object)
+    const { builtIn } = object.shape
     this.fillStored(object)
+    if (builtIn !== null) {
+      if (!object.shape.dictionary) object.shape = toDictionary(object.shape)
+      object.shape.builtIn = builtIn
+    }
     if (object === realm.objectPrototype) {
       realm.objectPrototypeHasElements = object.shape.keys().some((key) => arrayIndex(key) >= 0)
     }

@@ -29,7 +29,7 @@ export function walk(machine: Machine): Walked {
     [...machine.lexicals.values()].map(({ value }) => value),
   )
   walker.start("templates", [...machine.templates.values()])
-  walker.start("held", machine.held().values)
+  walker.start("held", machine.host.held().values)
   return walker.finish()
 }
 

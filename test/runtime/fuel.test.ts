@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { run } from "../../src/interpreter/machine.ts"
+import { nobody, run } from "../../src/interpreter/machine.ts"
 import { startProgram } from "../../src/interpreter/start.ts"
 import { compile, newMachine } from "../harness.ts"
 
@@ -16,11 +16,12 @@ test.each(programs)("fuel that the host gives once it is used up keeps the stack
   startProgram(machine, compile(source), [])
   machine.fuel = 2_000
   let asked = 0
-  machine.refuel = () => {
+  const refuel = () => {
     if (++asked > 5) return false
     machine.fuel = 10
     return true
   }
+  machine.host = { ...nobody, refuel }
   expect(run(machine)).toBe("fuel")
   expect(asked).toBe(6)
 })

@@ -4,7 +4,6 @@ import type { ProgramUnit } from "../../src/interpreter/compile.ts"
 import type { JSObject } from "../../src/objects/object.ts"
 import type { Value } from "../../src/objects/value.ts"
 import { between } from "../../src/runtime/between.ts"
-import { modulesOf } from "../../src/runtime/modules.ts"
 import { builtInNames, newMachine } from "../../src/runtime/newMachine.ts"
 import { readMachine } from "../../src/runtime/restore.ts"
 import type { Run } from "../../src/runtime/run.ts"
@@ -91,10 +90,8 @@ function roundTrip(run: Run, unit: ProgramUnit): number {
   for (const [index, name] of [...run.modules.keys()].entries()) {
     run.modules.set(name, (extra["modules"] as Array<JSObject>)[index]!)
   }
-  machine.timerBounds = old.timerBounds
-  machine.held = old.held
+  machine.host = run
   machine.regExpEngines = old.regExpEngines
-  machine.modules = modulesOf(machine, run.globals, parts.globals.modules, run.modules)
   run.machine = machine
   return bytes.length
 }
