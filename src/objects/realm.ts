@@ -8,7 +8,7 @@ import { OBJECT_BYTES } from "./meter.ts"
 import { Accessor, JSObject, Kind, NO_SLOTS, type Slot } from "./object.ts"
 import type { RegExpShapes } from "./regExpSlots.ts"
 import { ACCESSOR, CONFIGURABLE, ENUMERABLE, rootShape, Shape, ShapeFamily, WRITABLE } from "./shape.ts"
-import type { Key, PropertyKey, Value } from "./value.ts"
+import { EMPTY, type Empty, type Key, type PropertyKey, type Value } from "./value.ts"
 
 /** What the realm must know of a built-in function; the rest is the interpreter's. */
 export interface Entry {
@@ -197,6 +197,16 @@ export class Realm {
     return data instanceof NativeFunction && data.captures === NO_CAPTURES
   }
 
+  /** What a name of the global object was declared as, as long as nothing but single names was read of it; else EMPTY. */
+  unchangedGlobal(name: Key): Value | Empty {
+    const { lazy, builtIn } = this.globalObject.shape
+    if (!lazy) return EMPTY
+    const { properties } = builtIn!.declaration
+    const slot = templateOf(builtIn!.declaration).table.get(name)
+    const property = slot === undefined ? undefined : properties[slot]![1]
+    return property === undefined || "get" in property ? EMPTY : (this.declared(property) as Value)
+  }
+
   /** The one function object of an entry. */
   functionOf(entry: Entry): JSObject {
     return this.declarations.get(entry.path)?.entry === entry
@@ -314,6 +324,8 @@ export class Realm {
   }
 
   private fill(object: JSObject, builtIn: BuiltIn): void {
+    // from now on it can be changed, which caches of its names do not see
+    if (object === this.globalObject) this.bumpEpoch()
     const { declaration } = builtIn
     const { table, attributes, keys } = templateOf(declaration)
     const shape = new Shape(object.shape.prototype, null, null, 0, declaration.extensible ?? true, false)

@@ -8,7 +8,6 @@ import * as Clock from "effect/Clock"
 import { Inward } from "../boundary/copyIn.ts"
 import { isBindingIdentifier } from "../Extension.ts"
 import { EVERYTHING, IMPORTS, type ProgramUnit } from "../interpreter/compile.ts"
-import { dataProperty } from "../interpreter/describe.ts"
 import { endWith } from "../interpreter/ending.ts"
 import { newRequire, newSearch } from "../interpreter/hostFunctions.ts"
 import type { Machine } from "../interpreter/machine.ts"
@@ -256,7 +255,7 @@ function valuesAround(run: Run, unit: ProgramUnit, bindings: Bindings): Array<Va
       }
       default:
         // `console`, of the wrapper's argument
-        return dataProperty(realm, realm.globalObject, name)
+        return realm.intrinsic(name)
     }
   }
   return unit.bindings.map(valueOf)

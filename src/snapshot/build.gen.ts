@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "075b8d8fff954d0a139894058c60dd23"
+export const sourcesHash = "fb9b854d5cae93eb5f39cf9756eaa5e2"

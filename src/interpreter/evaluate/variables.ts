@@ -67,8 +67,16 @@ function readGlobal(node: Node, frame: Frame): Completion {
       ? throwReferenceError(machine, messages.beforeInitialization(key))
       : (cell.value as Value)
   }
-  const global = machine.realm.globalObject
-  if (findSlot(machine.realm, global, key) >= 0) {
+  const { realm } = machine
+  const unchanged = realm.unchangedGlobal(key)
+  if (unchanged !== EMPTY) {
+    const cache = cacheOf(frame, node)
+    cache.protoValue = unchanged
+    cache.epoch = realm.epoch
+    return unchanged
+  }
+  const global = realm.globalObject
+  if (findSlot(realm, global, key) >= 0) {
     const value = readThroughEpoch(machine, global, key, cacheOf(frame, node))
     if (value !== EMPTY) return value
     return get(machine, global, key, global)
@@ -87,7 +95,8 @@ function throwNotDefined(frame: Frame, key: string): typeof ABRUPT {
 export function evaluateGlobalForTypeof(node: Node, frame: Frame): Completion {
   const machine = frame.machine
   const key = node.key as string
-  if (machine.lexicals.has(key)) return readGlobal(node, frame)
+  if (machine.lexicals.has(key) || machine.realm.unchangedGlobal(key) !== EMPTY)
+    return readGlobal(node, frame)
   const found = hasProperty(machine, machine.realm.globalObject, key)
   if (found !== true) return found === ABRUPT ? ABRUPT : undefined
   return readGlobal(node, frame)

@@ -29,6 +29,26 @@ Array.isArray() //=> "mine"
 delete globalThis.Map
 typeof Map //=> "undefined"
 
+const read = () => Math
+read() === read() //=> true
+globalThis.Math = 1
+read() //=> 1
+
+const read = () => Set
+read() === globalThis.Set //=> true
+delete globalThis.Set
+read() //! ReferenceError: Set is not defined
+
+const kind = () => typeof WeakSet
+kind() //=> "function"
+Object.defineProperty(globalThis, "WeakSet", { get: () => 1, configurable: true })
+kind() //=> "number"
+
+const read = () => [Reflect, undefined, NaN]
+read()[0] === read()[0] //=> true
+Reflect = 2
+read() //=> [2, undefined, NaN]
+
 new Boolean(false) ? "truthy" : "falsy" //=> "truthy"
 Boolean("") //=> false
 Boolean([]) //=> true
