@@ -242,7 +242,7 @@ export class Census {
 
   private collection(collection: Collection): void {
     this.liveBytes += MAP_BYTES + collection.size * 2 * ENTRY_BYTES
-    if (collection.first !== null) this.pending.push(new Entries(collection.first))
+    if (collection.first !== null) this.pending.push(new Entries(collection, collection.first))
   }
 
   private instance(value: object): void {
@@ -281,16 +281,19 @@ export class Census {
   }
 
   private entries(entries: Entries): void {
+    const { collection } = entries
     let entry: Entry | null = entries.next
     // what is met below goes on top of `pending`: it is looked at before the rest of the entries
     entries.next = null
     let count = 0
     for (; entry !== null && count < 512; count++) {
-      this.visit(entry.key)
+      const { key } = entry
+      if (typeof key === "string") collection.replaceKey(entry, this.shared(key) as string)
+      else this.visit(key)
       entry.value = this.shared(entry.value) as Value
       entry = entry.next
     }
-    if (entry !== null) this.pending.push(new Entries(entry))
+    if (entry !== null) this.pending.push(new Entries(collection, entry))
   }
 
   /** Live entries are counted with their collection; a removed one is held by an iterator alone. */
@@ -314,8 +317,10 @@ class Keys {
 
 /** The entries of a collection that are still to be looked at. */
 class Entries {
+  readonly collection: Collection
   next: Entry | null
-  constructor(next: Entry) {
+  constructor(collection: Collection, next: Entry) {
+    this.collection = collection
     this.next = next
   }
 }

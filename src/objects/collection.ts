@@ -1,5 +1,4 @@
 /** Internal slots of Map, Set, WeakMap and WeakSet: insertion order that iterators can follow through any change. */
-import { detached } from "./rope.ts"
 import { EMPTY, type Empty, type Value } from "./value.ts"
 
 /** One entry; a removed one keeps its way back to a live one, for iterators that stand on it. */
@@ -43,9 +42,14 @@ export class Collection {
       found.value = value
       return
     }
-    // a key must not keep a longer text that it was cut from
-    const own = typeof key === "string" && key.length > 1 ? detached(key) : key === 0 ? 0 : key
+    const own = key === 0 ? 0 : key
     index.set(own, this.append(new Entry(own, value)))
+  }
+  /** Gives an entry another text that is equal to its key. */
+  replaceKey(entry: Entry, key: string): void {
+    entry.key = key
+    // the host's map would keep the old one
+    if (this.index?.delete(key)) this.index.set(key, entry)
   }
   private indexed(): Map<Value, Entry> {
     const index = new Map<Value, Entry>()

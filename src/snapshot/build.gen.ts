@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "fb9b854d5cae93eb5f39cf9756eaa5e2"
+export const sourcesHash = "f27aa8d59ddddc8126f815e44acd394c"

@@ -89,7 +89,7 @@ export function setLastIndex(machine: Machine, regexp: JSObject, index: number):
     throwTypeError(machine, messages.readOnly("lastIndex", "[object RegExp]"))
     return false
   }
-  writeSlot(machine.realm, regexp, 0, "lastIndex", index)
+  if (!Object.is(lastIndexOf(regexp), index)) writeSlot(machine.realm, regexp, 0, "lastIndex", index)
   return true
 }
 

@@ -87,6 +87,21 @@ test("what is cut from long texts does not keep them", () => {
   }
 }, 60_000)
 
+test("a map whose keys were given memory of their own is the same map", async () => {
+  const code = `
+    const m = new Map([["first", -1], [NaN, -2]])
+    const key = (i) => String(i).padEnd(10_000, "x").slice(0, 60)
+    for (let i = 0; i < 1_000; i++) m.set(key(i), i)
+    for (let i = 0; i < 1_000; i += 2) m.delete(key(i))
+    for (let i = 1; i < 1_000; i += 2) if (m.get(key(i)) !== i) return i
+    return [m.size, m.get("first"), m.get(NaN), m.has(key(0)), [...m.values()].slice(0, 4)].join()`
+  // what is made is ten times the limit, so live memory is counted several times meanwhile
+  expect(await run(code, { limits: { maxMemoryBytes: 2 * MiB } })).toMatchObject({
+    ok: true,
+    value: "502,-1,-2,false,-1,-2,1,3",
+  })
+})
+
 test("a long run that makes garbage alone is not stopped", async () => {
   const code =
     "let n = 0; for (let i = 0; i < 200_000; i++) { const o = { x: [i, i], y: 'text ' + i }; n += o.x.length } return n"

@@ -10,8 +10,8 @@ import {
   toSlowArray,
 } from "../../objects/properties.ts"
 import type { RegExpSlots } from "../../objects/regExpSlots.ts"
-import type { Rope } from "../../objects/rope.ts"
-import { OBJECT_BYTES, SLOT_BYTES } from "../../objects/meter.ts"
+import { Rope, ROPE_MIN_LENGTH } from "../../objects/rope.ts"
+import { CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../../objects/meter.ts"
 import { ACCESSOR, CONFIGURABLE, ENUMERABLE, type Shape } from "../../objects/shape.ts"
 import type { EMPTY } from "../../objects/value.ts"
 import { ABRUPT, type Completion, type PropertyKey, type Value } from "../../objects/value.ts"
@@ -255,49 +255,72 @@ export function defineAccessor(
 
 // Templates
 
+/** The text before the expression with this index. */
 interface TemplateTemp {
-  text: string | Rope
-  index: number
+  readonly text: string | Rope
+  readonly index: number
 }
 
 /** list: the expressions; value: the cooked strings around them. State 0: an expression is out; 1: its conversion. */
 export function evaluateTemplate(node: Node, frame: Frame): Completion {
-  return templateFrom(node, frame, { text: (node.value as string[])[0]!, index: 0 })
+  return templateFrom(node, frame, (node.value as string[])[0]!, 0)
 }
-function templateFrom(node: Node, frame: Frame, temp: TemplateTemp): Completion {
+function templateFrom(node: Node, frame: Frame, start: string | Rope, first: number): Completion {
   const { list } = node
-  while (temp.index < list.length) {
-    const expression = list[temp.index]!
+  let text = start
+  for (let index = first; index < list.length; index++) {
+    const expression = list[index]!
     const value = expression.evaluate(expression, frame)
-    if (value === ABRUPT) return leave(frame, node, 0, temp)
-    const next = appendTo(node, frame, temp, value)
+    if (value === ABRUPT) return leave(frame, node, 0, { text, index } satisfies TemplateTemp)
+    const next =
+      typeof value === "string"
+        ? appendText(node, frame, text, index, value)
+        : appendValue(node, frame, text, index, value)
     if (next === ABRUPT) return ABRUPT
+    text = next
   }
-  return temp.text
+  return text
 }
-function appendTo(node: Node, frame: Frame, temp: TemplateTemp, value: Value): Completion {
-  if (typeof value === "object" && value !== null && !isObject(value))
-    return appendText(node, frame, temp, value)
+function appendValue(
+  node: Node,
+  frame: Frame,
+  before: string | Rope,
+  index: number,
+  value: Value,
+): Completion<string | Rope> {
+  if (value instanceof Rope) return appendText(node, frame, before, index, value)
   at(frame, node.position)
   const text = toString(frame.machine, value)
-  return text === ABRUPT ? leave(frame, node, 1, temp) : appendText(node, frame, temp, text)
+  if (text === ABRUPT) return leave(frame, node, 1, { text: before, index } satisfies TemplateTemp)
+  return appendText(node, frame, before, index, text)
 }
-function appendText(node: Node, frame: Frame, temp: TemplateTemp, text: TemplateTemp["text"]): Completion {
+function appendText(
+  node: Node,
+  frame: Frame,
+  before: string | Rope,
+  index: number,
+  text: string | Rope,
+): Completion<string | Rope> {
   const { machine } = frame
-  const joined = concatenate(machine, temp.text, text)
-  if (joined === ABRUPT) return ABRUPT
-  temp.index++
-  const whole = concatenate(machine, joined, (node.value as string[])[temp.index]!)
-  if (whole === ABRUPT) return ABRUPT
-  temp.text = whole
-  return undefined
+  const after = (node.value as string[])[index + 1]!
+  const length = before.length + text.length + after.length
+  if (length < ROPE_MIN_LENGTH) {
+    machine.meter.used += length * CHARACTER_BYTES
+    return (before as string) + (text as string) + after
+  }
+  at(frame, node.position)
+  const joined = concatenate(machine, before, text)
+  return joined === ABRUPT ? ABRUPT : concatenate(machine, joined, after)
 }
 export function resumeTemplate(node: Node, frame: Frame, state: number, temp: TemplateTemp): Completion {
   const input = goOn(frame)
   if (input === ABRUPT) return leave(frame, node, state, temp)
+  const { text, index } = temp
   const next =
-    state === 0 ? appendTo(node, frame, temp, input) : appendText(node, frame, temp, input as string)
-  return next === ABRUPT ? ABRUPT : templateFrom(node, frame, temp)
+    state === 0
+      ? appendValue(node, frame, text, index, input)
+      : appendText(node, frame, text, index, input as string)
+  return next === ABRUPT ? ABRUPT : templateFrom(node, frame, next, index + 1)
 }
 
 /** GetTemplateObject, 13.2.8.4: value is { cooked, raw }; one object for each site and run. */
