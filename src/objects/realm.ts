@@ -137,15 +137,12 @@ export class Realm {
   regExpShapes: RegExpShapes | null = null
   /** Symbol.for, ECMA-262 20.4.2.2. */
   readonly symbolRegistry = new Map<string, symbol>()
-  readonly globalObject: JSObject
   /** Object.prototype got a property whose key is an index: then appending to an array must ask it. */
   objectPrototypeHasElements = false
 
   readonly objectPrototype: JSObject
   readonly functionPrototype: JSObject
   readonly arrayPrototype: JSObject
-  readonly stringPrototype: JSObject
-  readonly numberPrototype: JSObject
   readonly objectShape: Shape
   readonly arrayShape: Shape
   readonly nativeShape: Shape
@@ -155,13 +152,25 @@ export class Realm {
     this.objectPrototype = this.intrinsic("Object.prototype")
     this.functionPrototype = this.intrinsic("Function.prototype")
     this.arrayPrototype = this.intrinsic("Array.prototype")
-    this.stringPrototype = this.intrinsic("String.prototype")
-    this.numberPrototype = this.intrinsic("Number.prototype")
     this.objectShape = this.shapeFor(this.objectPrototype)
     this.arrayShape = this.shapeFor(this.arrayPrototype)
     this.nativeShape = this.lazyShapeFor(this.functionPrototype)
-    this.globalObject = this.intrinsic("globalThis")
   }
+
+  get globalObject(): JSObject {
+    return (this.ownGlobalObject ??= this.intrinsic("globalThis"))
+  }
+  private ownGlobalObject: JSObject | null = null
+
+  get stringPrototype(): JSObject {
+    return (this.ownStringPrototype ??= this.intrinsic("String.prototype"))
+  }
+  private ownStringPrototype: JSObject | null = null
+
+  get numberPrototype(): JSObject {
+    return (this.ownNumberPrototype ??= this.intrinsic("Number.prototype"))
+  }
+  private ownNumberPrototype: JSObject | null = null
 
   /** A built-in object by the standard's name without percent signs. */
   intrinsic(name: string): JSObject {
@@ -325,7 +334,7 @@ export class Realm {
 
   private fill(object: JSObject, builtIn: BuiltIn): void {
     // from now on it can be changed, which caches of its names do not see
-    if (object === this.globalObject) this.bumpEpoch()
+    if (object === this.ownGlobalObject) this.bumpEpoch()
     const { declaration } = builtIn
     const { table, attributes, keys } = templateOf(declaration)
     const shape = new Shape(object.shape.prototype, null, null, 0, declaration.extensible ?? true, false)

@@ -228,6 +228,7 @@ function seedFrom(fiber: HostFiber): readonly [number, number, number, number] {
 function valuesAround(run: Run, unit: ProgramUnit, bindings: Bindings): Array<Value> {
   const { parts, machine } = run
   if (parts.globals.names.length > 0) run.globals = globalValues(machine, parts.globals, run.extensions.live)
+  if (unit.bindings.length === 0 && Object.keys(bindings).length === 0) return []
   const values = new Map(run.globals)
   for (const [name, value] of Object.entries(bindings)) values.set(name, bindingOf(machine, name, value))
   const valueOf = (name: string): Value => {

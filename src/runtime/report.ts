@@ -66,33 +66,27 @@ function shownValue(value: DataValue, maxBytes: number) {
 }
 
 function shownLogs({ logs, droppedLogs }: Told, maxBytes: number) {
-  const count = countWithin(logs.map(utf8LengthOf(maxBytes)), maxBytes)
+  const count = countWithin(logs, utf8Length, maxBytes)
   const written = logs.length + droppedLogs
   if (count === written) return { logs, cut: false }
   return { logs: [...logs.slice(0, count), `${count} of ${written} lines shown`], cut: true }
 }
 
 function shownWarnings(warnings: ReadonlyArray<Diagnostic>, maxBytes: number) {
-  const count = countWithin(
-    warnings.map((warning) => (maxBytes === Infinity ? 0 : utf8Length(JSON.stringify(warning)))),
-    maxBytes,
-  )
+  const count = countWithin(warnings, (warning) => utf8Length(JSON.stringify(warning)), maxBytes)
   if (count === warnings.length) return { warnings, cut: false }
   const rest = diagnostic("Truncated", `${count} of ${warnings.length} warnings shown`)
   return { warnings: [...warnings.slice(0, count), rest], cut: true }
 }
 
-/** How many of `sizes`, from the first, fit into `max` together. */
-function countWithin(sizes: ReadonlyArray<number>, max: number): number {
-  let left = max
-  const index = sizes.findIndex((size) => (left -= size) < 0)
-  return index < 0 ? sizes.length : index
+/** How many of `list`, from the first, fit into `maxBytes` together. */
+function countWithin<A>(list: ReadonlyArray<A>, bytesOf: (one: A) => number, maxBytes: number): number {
+  if (maxBytes === Infinity) return list.length
+  let count = 0
+  let left = maxBytes
+  while (count < list.length && (left -= bytesOf(list[count]!)) >= 0) count++
+  return count
 }
-
-const utf8LengthOf =
-  (maxBytes: number) =>
-  (text: string): number =>
-    maxBytes === Infinity ? 0 : utf8Length(text)
 
 /** Bytes of `text` in UTF-8; half a surrogate pair counts as the replacement character. */
 export function utf8Length(text: string): number {
