@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "f27aa8d59ddddc8126f815e44acd394c"
+export const sourcesHash = "7b9b14350649b83207a890c928ff5bd2"
