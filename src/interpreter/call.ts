@@ -7,8 +7,8 @@ import { isCallable, isObject, JSObject, Kind, NO_SLOTS } from "../objects/objec
 import { findSlot } from "../objects/properties.ts"
 import { ACCESSOR } from "../objects/shape.ts"
 import { ABRUPT, type Completion, EMPTY, type Value } from "../objects/value.ts"
-import type { FunctionCode, Place, Prologue, Unit } from "./code.ts"
-import { Frame, goOn, here, type NativeFrame, RETURN, type UnitState } from "./frame.ts"
+import type { FunctionCode, Place, Prologue } from "./code.ts"
+import { Frame, FunctionState, goOn, here, type NativeFrame, RETURN } from "./frame.ts"
 import { describeWithType } from "./describe.ts"
 import { startAsync, startGenerator } from "./generators.ts"
 import { type Machine, MAX_CALL_DEPTH, MAX_STACK_WEIGHT, Mode } from "./machine.ts"
@@ -19,8 +19,8 @@ import { proxyCall, proxyConstruct } from "./proxy.ts"
 import { messages, throwRangeError, throwReferenceError, throwTypeError } from "./throws.ts"
 import { callTool } from "./tools.ts"
 
-/** Room of all spare frames of a machine, and what a frame takes of it beside its registers. */
-const MAX_SPARE_SLOTS = 65_536
+/** Room of all frames of a machine that serve one call after the other, and what each takes of it beside its registers. */
+const MAX_REUSED_SLOTS = 65_536
 const FRAME_SLOTS = 16
 
 /** Call, ECMA-262 7.3.14. */
@@ -109,15 +109,13 @@ export function takeFrame(
   closure: Closure<FunctionCode>,
   thisValue: Value,
 ): Frame {
-  const { code } = closure
-  const { spares } = stateOf(machine, code.unit)
-  const frame = spares[code.index]!
-  if (frame === null) return newFrame(machine, callee, closure, thisValue)
-  spares[code.index] = frame.caller
-  machine.spareSlots -= frame.registers.length + FRAME_SLOTS
+  const state = (closure.state as FunctionState | null) ?? stateOf(machine, closure)
+  const frame = state.spare
+  if (frame === null) return newFrame(machine, callee, closure, state, thisValue)
+  state.spare = frame.caller
   frame.function = callee
   frame.environment = closure.environment
-  frame.thisValue = code.isArrow ? closure.thisValue : thisValue
+  frame.thisValue = frame.code.isArrow ? closure.thisValue : thisValue
   return frame
 }
 
@@ -126,48 +124,56 @@ export function enterDirect(machine: Machine, frame: Frame, caller: Frame | null
   const { prologue } = frame.code
   if (prologue !== null) instantiate(frame, prologue)
   const completion = enter(machine, frame, caller)
-  if (completion !== ABRUPT) spare(machine, frame)
+  if (completion === ABRUPT) lose(machine, frame)
+  else if (frame.state !== null) spare(frame, frame.state)
   return completion
 }
 
 /** Empties a frame, so that it keeps nothing of its call alive, and puts it before the function's other spare ones. */
-function spare(machine: Machine, frame: Frame): void {
-  const { code, registers } = frame
-  const slots = registers.length + FRAME_SLOTS
-  if (machine.spareSlots + slots > MAX_SPARE_SLOTS) return
-  machine.spareSlots += slots
+function spare(frame: Frame, state: FunctionState): void {
+  const { registers } = frame
   for (let register = 0; register < registers.length; register++) registers[register] = undefined
   frame.function = null
   frame.environment = null
   frame.thisValue = undefined
   frame.extras = null
   frame.position = -1
-  const { spares } = stateOf(machine, code.unit)
-  frame.caller = spares[code.index]!
-  spares[code.index] = frame
+  frame.caller = state.spare
+  state.spare = frame
 }
 
+/** A frame that was left, by an error or to go on later, is not taken again. */
+function lose(machine: Machine, frame: Frame): void {
+  if (frame.state === null) return
+  frame.state = null
+  machine.reusedSlots -= frame.registers.length + FRAME_SLOTS
+}
+
+/** A new frame; that of a plain function serves other calls too, while there is room for such. */
 function newFrame(
   machine: Machine,
   callee: JSObject,
   closure: Closure<FunctionCode>,
+  state: FunctionState,
   thisValue: Value,
 ): Frame {
-  const { code } = closure
+  const { code, environment } = closure
+  const slots = code.registers + FRAME_SLOTS
   machine.meter.used += FRAME_BYTES / 2 + code.registers * SLOT_BYTES
+  const isReused = code.kind === "normal" && machine.reusedSlots + slots <= MAX_REUSED_SLOTS
+  if (isReused) machine.reusedSlots += slots
+  const bound = code.isArrow ? closure.thisValue : thisValue
+  const registers = registersOf(code.registers)
   return new Frame(
-    machine,
-    code,
-    registersOf(code.registers),
-    closure.environment,
-    code.isArrow ? closure.thisValue : thisValue,
-    callee,
-    stateOf(machine, code.unit).caches,
-  )
+    machine, code, registers, environment, bound, callee, isReused ? state : null, state.caches,
+  ) // prettier-ignore
 }
 
-function stateOf(machine: Machine, unit: Unit): UnitState {
-  return unit === machine.lastUnit ? machine.lastState : machine.stateOf(unit)
+/** What the run keeps for the function's code, which the closure holds from now on. */
+function stateOf(machine: Machine, closure: Closure<FunctionCode>): FunctionState {
+  const { unit, index } = closure.code
+  const { functions, caches } = unit === machine.lastUnit ? machine.lastState : machine.stateOf(unit)
+  return (closure.state = functions[index] ??= new FunctionState(caches))
 }
 
 export function registersOf(count: number): Value[] {

@@ -48,10 +48,21 @@ export class InlineCache {
 /** What a run keeps for the code of one unit. */
 export class UnitState {
   readonly caches: InlineCache[] = []
-  /** By the number of the function's code: frames whose calls have ended, for others; each has the next one as its caller. */
-  readonly spares: Array<Frame | null>
+  /** By the number of the function's code; null until it is called. */
+  readonly functions: Array<FunctionState | null>
   constructor(functionCount: number) {
-    this.spares = new Array<Frame | null>(functionCount).fill(null)
+    this.functions = new Array<FunctionState | null>(functionCount).fill(null)
+  }
+}
+
+/** What a run keeps for the code of one function. */
+export class FunctionState {
+  declare readonly caches: InlineCache[]
+  /** A frame whose call has ended, for another call; it has the next one as its caller. */
+  declare spare: Frame | null
+  constructor(caches: InlineCache[]) {
+    this.caches = caches
+    this.spare = null
   }
 }
 
@@ -65,6 +76,8 @@ export class Frame {
   /** The function being run; the program's own body has none. */
   declare function: JSObject | null
   declare extras: FrameExtras | null
+  /** Where the frame waits for another call; null for one that does not. */
+  declare state: FunctionState | null
   declare readonly caches: InlineCache[]
   /** Left nodes, innermost last: node, state, temp. */
   declare records: unknown[] | null
@@ -80,6 +93,7 @@ export class Frame {
     environment: Environment | null,
     thisValue: Value,
     callee: JSObject | null,
+    state: FunctionState | null,
     caches: InlineCache[],
   ) {
     this.machine = machine
@@ -89,6 +103,7 @@ export class Frame {
     this.thisValue = thisValue
     this.function = callee
     this.extras = null
+    this.state = state
     this.caches = caches
     this.records = null
     this.position = -1

@@ -41,7 +41,15 @@ export const frameFields = {
   owner: "object | null",
 } as const satisfies Readonly<Record<string, FieldType>>
 /** Fields of a frame that are not saved as they are. */
-export const derivedFrameFields = ["machine", "code", "caches", "records", "caller", "extras"] as const
+export const derivedFrameFields = [
+  "machine",
+  "code",
+  "state",
+  "caches",
+  "records",
+  "caller",
+  "extras",
+] as const
 
 /** Fields of a machine that are saved as they are. */
 export const machineFields = {

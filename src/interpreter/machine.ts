@@ -213,8 +213,8 @@ export class Machine {
     this.lastState = state
     return state
   }
-  /** What the frames take that wait for another call. */
-  spareSlots = 0
+  /** What the frames take that serve one call after the other. */
+  reusedSlots = 0
   /** The unit asked for last, and its state. */
   lastUnit: Unit | null = null
   lastState = new UnitState(0)

@@ -41,6 +41,7 @@ function mainFrame(machine: Machine, unit: Unit, environment: Environment | null
     environment,
     undefined,
     null,
+    null,
     machine.stateOf(unit).caches,
   )
   if (code.prologue !== null) instantiate(frame, code.prologue)

@@ -20,6 +20,8 @@ export class Closure<Code = unknown> {
   declare classElements: ClassElements | null
   /** Of a class field initializer or an arrow in one: nothing; of a derived constructor's arrow: its function. */
   declare readonly activeFunction: JSObject | null
+  /** What the run keeps for calls of the code, once there was one: the interpreter's FunctionState. */
+  declare state: unknown
 
   constructor(
     code: Code,
@@ -36,6 +38,7 @@ export class Closure<Code = unknown> {
     this.homeObject = homeObject
     this.classElements = null
     this.activeFunction = activeFunction
+    this.state = null
   }
 }
 

@@ -94,6 +94,7 @@ declareKind("Closure", Closure, {
   homeObject: "object | null",
   classElements: "ClassElements | null",
   activeFunction: "object | null",
+  state: "derived",
 })
 declareKind("ClassElements", ClassElements, { methods: "[]PrivateElement", fields: "[]ClassField" })
 declareKind("ClassField", ClassField, {

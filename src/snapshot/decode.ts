@@ -362,7 +362,16 @@ class Decoder {
     const code: unknown = this.value()
     if (!checkOf("code").accepts(code)) malformed("a frame has no code")
     const { unit } = code as FunctionCode
-    return new Frame(machine, code as FunctionCode, [], null, undefined, null, machine.stateOf(unit).caches)
+    return new Frame(
+      machine,
+      code as FunctionCode,
+      [],
+      null,
+      undefined,
+      null,
+      null,
+      machine.stateOf(unit).caches,
+    )
   }
 
   // ---- contents

@@ -6,9 +6,9 @@ import { runProgram } from "../harness.ts"
 
 function spareFrames(machine: Machine): Frame[] {
   const frames: Frame[] = []
-  for (const { spares } of machine.units.values())
-    for (const first of spares)
-      for (let frame = first; frame !== null; frame = frame.caller) frames.push(frame)
+  for (const { functions } of machine.units.values())
+    for (const state of functions)
+      for (let frame = state?.spare ?? null; frame !== null; frame = frame.caller) frames.push(frame)
   return frames
 }
 
