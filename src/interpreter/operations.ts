@@ -3,7 +3,7 @@ import { ProxySlots } from "../objects/function.ts"
 import { Accessor, isCallable, isObject, JSObject, Kind, type Slot } from "../objects/object.ts"
 import { addProperty, findSlot } from "../objects/properties.ts"
 import { ACCESSOR, DEFAULT, HIDDEN, MAX_SHAPE_KEYS } from "../objects/shape.ts"
-import { flatten, Rope, ROPE_MIN_LENGTH } from "../objects/rope.ts"
+import { flatten, inOnePiece, Rope, ROPE_MIN_LENGTH } from "../objects/rope.ts"
 import { ARRAY_BYTES, CHARACTER_BYTES, OBJECT_BYTES, SLOT_BYTES } from "../objects/meter.ts"
 import { ABRUPT, type Completion, EMPTY, type Empty, type PropertyKey, type Value } from "../objects/value.ts"
 import { call, isConstructor, leaveNative, ownPrototypeOf } from "./call.ts"
@@ -227,6 +227,7 @@ export function concatenate(
       machine.meter.used += right.length * CHARACTER_BYTES
       return new Rope(left.left, left.right + right)
     }
+    left.right = inOnePiece(left.right)
   }
   if (
     !machine.allocate(

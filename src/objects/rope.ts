@@ -27,6 +27,11 @@ export function detached(text: string): string {
   return ["", text].join(" ").slice(1)
 }
 
+/** A text which the host may have in pieces: asked for a character, it joins them. Pieces take ten times the memory. */
+export function inOnePiece(text: string): string {
+  return text.charCodeAt(0) >= 0 ? text : ""
+}
+
 /** The rope's text; the rope keeps it. Work is proportional to the length, once. */
 export function flatten(rope: Rope): string {
   if (rope.right === null) return rope.left as string
