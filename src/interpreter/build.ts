@@ -6,7 +6,7 @@ import { EMPTY } from "../objects/value.ts"
 import type { Place, Unit } from "./code.ts"
 import type { CodeOfFunction } from "./functionCode.ts"
 import { isExpressionBody, returnedExpression } from "./functionCode.ts"
-import { branching, fused, type Operands, storing } from "./fused.gen.ts"
+import { branching, fused, type FusedForms, storing } from "./fused.gen.ts"
 import { type Evaluate, Node, NONE, type Resume } from "./node.ts"
 import * as assignment from "./evaluate/assignment.ts"
 import * as calls from "./evaluate/calls.ts"
@@ -263,7 +263,9 @@ export class Builder {
   private sequence(syntax: Syntax, list: Node[]): Node {
     if (list.length === 1) return list[0]!
     if (list.length === 0) return this.make(syntax, [statements.evaluateEmpty, null])
-    return this.make(syntax, [statements.evaluateSequence, statements.resumeSequence], { list })
+    return this.make(syntax, [statements.evaluateSequence, statements.resumeSequence], {
+      list: list.map(dropped),
+    })
   }
 
   private required(node: Syntax): Node {
@@ -744,15 +746,15 @@ export class Builder {
         value: operator as Operator,
       })
     }
-    const operands = ((leftRegister ? "R" : "X") +
-      (rightNumber ? "K" : rightRegister ? "R" : "X")) as Operands
     const fields: Fields = {}
     if (leftRegister) fields.i = left.variable!.slot
     else fields.a = a()
     if (rightNumber) fields.value = right.value
     else if (rightRegister) fields.j = right.variable!.slot
     else fields.b = this.expression(right)
-    return this.make(node, forms[operands], fields)
+    const first = leftRegister ? "R" : operandOf(fields.a!)
+    const second = rightNumber ? "K" : rightRegister ? "R" : operandOf(fields.b!)
+    return this.make(node, formOf(forms, first, second), fields)
   }
 
   private privateIn(node: Syntax): Node {
@@ -888,6 +890,11 @@ export class Builder {
         c: this.expression(node.right),
       })
     }
+    if (this.isRegister(left.object)) {
+      const i = left.object.variable.slot
+      const b = this.expression(node.right)
+      return this.cached(left, [members.evaluateSetMemberOfRegister, members.resumeSetMember], { i, b, key })
+    }
     return this.cached(left, [members.evaluateSetMember, members.resumeSetMember], {
       a: this.expression(left.object),
       b: this.expression(node.right),
@@ -952,6 +959,7 @@ export class Builder {
       })
     }
     const key = plainKey(node)
+    if (this.isRegister(node.object)) return this.memberOfRegister(node, node.object.variable.slot, key)
     if (key === "length")
       return this.cached(node, [members.evaluateLength, members.resumeLength], {
         a: this.expression(node.object),
@@ -963,16 +971,21 @@ export class Builder {
         b: this.expression(node.property),
       })
     }
-    if (this.isRegister(node.object)) {
-      return this.cached(node, [members.evaluateMemberOfRegister, null], {
-        i: node.object.variable.slot,
-        key,
-      })
-    }
     return this.cached(node, [members.evaluateMember, members.resumeMember], {
       a: this.expression(node.object),
       key,
     })
+  }
+
+  private memberOfRegister(node: Syntax, i: number, key: string | null): Node {
+    if (key === "length") return this.cached(node, [members.evaluateLengthOfRegister, null], { i, key })
+    if (key !== null) return this.cached(node, [members.evaluateMemberOfRegister, null], { i, key })
+    if (this.isRegister(node.property)) {
+      const j = node.property.variable.slot
+      return this.make(node, [members.evaluateElementOfRegisters, null], { i, j })
+    }
+    const b = this.expression(node.property)
+    return this.make(node, [members.evaluateElementOfRegister, members.resumeElement], { i, b })
   }
 
   /** Holds key and cache of a member; evaluated by nobody. */
@@ -1023,9 +1036,11 @@ export class Builder {
         value: callee,
       })
     }
-    const form = (isMember ? methodForms : callForms)[args.length]!
+    const ofRegister = isMember && this.isRegister(callee.object)
+    const form = (ofRegister ? methodOfRegisterForms : isMember ? methodForms : callForms)[args.length]!
     const fields: Fields = { value: callee }
-    fields.a = this.expression(isMember ? callee.object : callee)
+    if (ofRegister) fields.i = callee.object.variable.slot
+    else fields.a = this.expression(isMember ? callee.object : callee)
     if (isMember) fields.d = this.memberNode(callee, key!)
     if (args.length > 0) fields.b = this.expression(args[0]!)
     if (args.length > 1) fields.c = this.expression(args[1]!)
@@ -1396,6 +1411,22 @@ const methodForms: readonly Form[] = [
   [calls.evaluateMethod1, calls.resumeMethod1],
   [calls.evaluateMethod2, calls.resumeMethod2],
 ]
+const methodOfRegisterForms: readonly Form[] = [
+  [calls.evaluateMethod0OfRegister, calls.resumeMethod0],
+  [calls.evaluateMethod1OfRegister, calls.resumeMethod1],
+  [calls.evaluateMethod2OfRegister, calls.resumeMethod2],
+]
+
+/** The letter of an operand that is read by its node, as fused.ts has it. */
+function operandOf(node: Node): "M" | "X" {
+  return node.evaluate === members.evaluateMemberOfRegister ? "M" : "X"
+}
+
+/** The form for two operands; where there is none for a member, that for any node. */
+function formOf(forms: FusedForms, first: "R" | "M" | "X", second: "K" | "R" | "M" | "X"): Form {
+  const any = (operand: string): string => operand.replace("M", "X")
+  return forms[first + second] ?? forms[any(first) + any(second)]!
+}
 
 /** Who has each private method or accessor of a class. */
 function privateOwners(node: Syntax, elements: Syntax[]): Map<string, string> {
@@ -1465,4 +1496,11 @@ function positionOf(syntax: Syntax): number {
   if (syntax.type === "CallExpression" && syntax.callee.type === "MemberExpression")
     return syntax.callee.property.start
   return syntax.start
+}
+
+/** What stands for a statement in a sequence: of an expression that itself, one call less. */
+function dropped(statement: Node): Node {
+  if (statement.evaluate !== statements.evaluateExpressionStatement) return statement
+  statement.a.isDropped = true
+  return statement.a
 }

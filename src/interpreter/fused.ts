@@ -1,7 +1,7 @@
 /**
  * Writes fused.gen.ts: binary operators over the operands that programs use most, alone, as the test of a branch, and as
- * the value that a statement puts into a register. R is a register, K a number in the text, X any other node. Run by
- * `npm run generate`.
+ * the value that a statement puts into a register. R is a register, K a number in the text, M a member of an object in a
+ * register, X any other node. Run by `npm run generate`.
  */
 const OPERATORS: Record<string, string> = {
   add: "+",
@@ -21,6 +21,8 @@ const OPERATORS: Record<string, string> = {
   equal: "===",
   notEqual: "!==",
 }
+
+const OF_BITS = ["and", "or", "xor", "shiftLeft", "shiftRight"]
 
 /** The answer of an equality, which is there at once; undefined for other operators. */
 function equality(operator: string, rightIsNumber: boolean): string | undefined {
@@ -126,6 +128,40 @@ function resume${name}XX(node: Node, frame: Frame, state: number, temp: Value): 
 `
 }
 
+/** The same with members, which few programs give to operators of bits. Such a form goes on as the one of any node does. */
+function memberForms(name: string, operator: string): string {
+  if (OF_BITS.includes(name)) return ""
+  const both = combine(operator, false)
+  const number = combine(operator, true)
+  return `
+function ${name}MK(node: Node, frame: Frame): Completion {
+  const left = evaluateMemberOfRegister(node.a, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  ${number}
+}
+function ${name}MR(node: Node, frame: Frame): Completion {
+  const left = evaluateMemberOfRegister(node.a, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  ${both}
+}
+function ${name}RM(node: Node, frame: Frame): Completion {
+  const left = frame.registers[node.i] as Value
+  const right = evaluateMemberOfRegister(node.b, frame)
+  if (right === ABRUPT) return leave(frame, node, 1, left)
+  ${both}
+}
+function ${name}MM(node: Node, frame: Frame): Completion {
+  const left = evaluateMemberOfRegister(node.a, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = evaluateMemberOfRegister(node.b, frame)
+  if (right === ABRUPT) return leave(frame, node, 1, left)
+  ${both}
+}
+`
+}
+
 function row(name: string, operator: string): string {
   return `  "${operator}": {
     RK: [${name}RK, null],
@@ -134,13 +170,26 @@ function row(name: string, operator: string): string {
     XK: [${name}XK, resume${name}XK],
     XR: [${name}XR, resume${name}XR],
     XX: [${name}XX, resume${name}XX],
-  },`
+${memberRows(name)}  },`
+}
+
+function memberRows(name: string): string {
+  if (OF_BITS.includes(name)) return ""
+  return `    MK: [${name}MK, resume${name}XK],
+    MR: [${name}MR, resume${name}XR],
+    RM: [${name}RM, resume${name}XX],
+    MM: [${name}MM, resume${name}XX],
+`
 }
 
 const COMPARISONS = ["less", "greater", "lessOrEqual", "greaterOrEqual", "equal", "notEqual"]
 /** Forms whose operands leave `b` and `c`, or `slot`, to what takes the value. */
-const TAKEN = ["RK", "RR", "XK", "XR"] as const
+const TAKEN = ["RK", "RR", "XK", "XR", "MK", "MR"] as const
 type Taken = (typeof TAKEN)[number]
+
+function takenBy(name: string): readonly Taken[] {
+  return OF_BITS.includes(name) ? TAKEN.filter((form) => form[0] !== "M") : TAKEN
+}
 
 function right(form: Taken): string {
   return hasNumber(form) ? "node.value as number" : "frame.registers[node.j] as Value"
@@ -170,7 +219,10 @@ function takenForm(name: string, form: Taken, take: string, finish: string): str
   const left =
     form[0] === "R"
       ? "const left = frame.registers[node.i] as Value"
-      : `const operand = node.a
+      : form[0] === "M"
+        ? `const left = evaluateMemberOfRegister(node.a, frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)`
+        : `const operand = node.a
   const left = operand.evaluate(operand, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)`
   const start = `
@@ -179,7 +231,7 @@ function ${name}${form}(node: Node, frame: Frame): Completion {
   const right = ${right(form)}
   ${take}
 }`
-  if (form[0] === "R") return start
+  if (form[0] !== "X") return start
   return `${start}
 function resume${name}${form}(node: Node, frame: Frame, state: number): Completion {
   const left = goOn(frame)
@@ -192,18 +244,20 @@ function resume${name}${form}(node: Node, frame: Frame, state: number): Completi
 
 function takenForms(prefix: string, name: string): string {
   const operator = OPERATORS[name]!
-  return TAKEN.map((form) =>
-    prefix === "branch"
-      ? takenForm(`branch_${name}`, form, `return branch(node, frame, ${test(operator, form)})`, "branch")
-      : takenForm(`store_${name}`, form, stored(operator, form), "keep"),
-  ).join("\n")
+  return takenBy(name)
+    .map((form) =>
+      prefix === "branch"
+        ? takenForm(`branch_${name}`, form, `return branch(node, frame, ${test(operator, form)})`, "branch")
+        : takenForm(`store_${name}`, form, stored(operator, form), "keep"),
+    )
+    .join("\n")
 }
 
 function takenRows(prefix: string, resume: string, names: readonly string[]): string {
   return names
     .flatMap((name) =>
-      TAKEN.map((form) => {
-        const resumed = form[0] === "R" ? resume : `resume${prefix}_${name}${form}`
+      takenBy(name).map((form) => {
+        const resumed = form[0] === "R" ? resume : `resume${prefix}_${name}X${form[1]}`
         return `  [${name}${form}, [${prefix}_${name}${form}, ${resumed}]],`
       }),
     )
@@ -218,6 +272,7 @@ export function fusedSource(): string {
     `/** Generated by fused.ts: \`npm run generate\`. Not to be edited. */
 import { ROPE_KIND } from "../objects/object.ts"
 import { ABRUPT, type Completion, type Value } from "../objects/value.ts"
+import { evaluateMemberOfRegister } from "./evaluate/members.ts"
 import { operate, type Operator } from "./evaluate/operators.ts"
 import { concatenate } from "./operations.ts"
 import { at, type Frame, goOn, leave, NORMAL } from "./frame.ts"
@@ -266,14 +321,14 @@ function keep(node: Node, frame: Frame, value: Completion): Completion {
 function resumeKeep(node: Node, frame: Frame): Completion {
   return keep(node, frame, goOn(frame))
 }
-${entries.map(([name, operator]) => forms(name, operator)).join("")}
+${entries.map(([name, operator]) => forms(name, operator) + memberForms(name, operator)).join("")}
 ${COMPARISONS.map((name) => takenForms("branch", name)).join("\n")}
 ${arithmetic.map((name) => takenForms("store", name)).join("\n")}
 
-export type Operands = "RK" | "RR" | "RX" | "XK" | "XR" | "XX"
-
 /** The functions of an operator by its operands. */
-export const fused: Record<string, Record<Operands, readonly [Evaluate, Resume | null]>> = {
+export type FusedForms = Readonly<Record<string, readonly [Evaluate, Resume | null]>>
+
+export const fused: Readonly<Record<string, FusedForms>> = {
 ${entries.map(([name, operator]) => row(name, operator)).join("\n")}
 }
 

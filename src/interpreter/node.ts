@@ -28,6 +28,8 @@ export class Node {
   key: Key = ""
   value: any = undefined
   list: Node[] = NO_NODES
+  /** An expression that stands as a statement in a sequence, which drops its value. */
+  isDropped = false
 
   constructor(evaluate: Evaluate, resume: Resume | null, id: number, position: number) {
     this.evaluate = evaluate

@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "7b9b14350649b83207a890c928ff5bd2"
+export const sourcesHash = "f57c09fac1bb9d22d690322dad7439e7"

@@ -136,7 +136,8 @@ export function resumeCall2(node: Node, frame: Frame, state: number, temp: any):
   return call2(node, frame, temp[0], undefined, temp[1], input)
 }
 
-// o.f(), o.f(a), o.f(a, b): `a` is the object's node, `d` a node that holds key and cache, `b` and `c` the arguments.
+// o.f(), o.f(a), o.f(a, b): `a` is the object's node, or `i` its register, `d` a node that holds key and cache, `b` and `c`
+// the arguments.
 
 export function evaluateMethod0(node: Node, frame: Frame): Completion {
   const object = node.a
@@ -148,6 +149,9 @@ export function evaluateMethod0(node: Node, frame: Frame): Completion {
 function method0(node: Node, frame: Frame, base: Value): Completion {
   const callee = getMember(frame, base, node.d)
   return callee === ABRUPT ? leave(frame, node, 1, base) : call0(node, frame, callee, base)
+}
+export function evaluateMethod0OfRegister(node: Node, frame: Frame): Completion {
+  return method0(node, frame, frame.registers[node.i] as Value)
 }
 export function resumeMethod0(node: Node, frame: Frame, state: number, temp: Value): Completion {
   const input = goOn(frame)
@@ -173,6 +177,9 @@ function method1Argument(node: Node, frame: Frame, base: Value, callee: Value): 
   const argument = node.b
   const a = argument.evaluate(argument, frame)
   return a === ABRUPT ? leave(frame, node, 2, [base, callee]) : call1(node, frame, callee, base, a)
+}
+export function evaluateMethod1OfRegister(node: Node, frame: Frame): Completion {
+  return method1(node, frame, frame.registers[node.i] as Value)
 }
 export function resumeMethod1(node: Node, frame: Frame, state: number, temp: any): Completion {
   const input = goOn(frame)
@@ -208,6 +215,9 @@ function method2Second(node: Node, frame: Frame, base: Value, callee: Value, a: 
   const argument = node.c
   const b = argument.evaluate(argument, frame)
   return b === ABRUPT ? leave(frame, node, 3, [base, callee, a]) : call2(node, frame, callee, base, a, b)
+}
+export function evaluateMethod2OfRegister(node: Node, frame: Frame): Completion {
+  return method2(node, frame, frame.registers[node.i] as Value)
 }
 export function resumeMethod2(node: Node, frame: Frame, state: number, temp: any): Completion {
   const input = goOn(frame)

@@ -179,6 +179,9 @@ export function evaluateLength(node: Node, frame: Frame): Completion {
   const base = object.evaluate(object, frame)
   return base === ABRUPT ? leave(frame, node, 0, undefined) : getLength(frame, base, node)
 }
+export function evaluateLengthOfRegister(node: Node, frame: Frame): Completion {
+  return getLength(frame, frame.registers[node.i] as Value, node)
+}
 export function resumeLength(node: Node, frame: Frame): Completion {
   const base = goOn(frame)
   return base === ABRUPT ? leave(frame, node, 0, undefined) : getLength(frame, base, node)
@@ -242,6 +245,16 @@ export function evaluateElement(node: Node, frame: Frame): Completion {
   const key = property.evaluate(property, frame)
   if (key === ABRUPT) return leave(frame, node, 1, base)
   return getElement(frame, base, key, node.position)
+}
+export function evaluateElementOfRegister(node: Node, frame: Frame): Completion {
+  const base = frame.registers[node.i] as Value
+  const property = node.b
+  const key = property.evaluate(property, frame)
+  if (key === ABRUPT) return leave(frame, node, 1, base)
+  return getElement(frame, base, key, node.position)
+}
+export function evaluateElementOfRegisters(node: Node, frame: Frame): Completion {
+  return getElement(frame, frame.registers[node.i] as Value, frame.registers[node.j] as Value, node.position)
 }
 export function resumeElement(node: Node, frame: Frame, state: number, temp: Value): Completion {
   const input = goOn(frame)
@@ -422,6 +435,13 @@ export function evaluateSetMember(node: Node, frame: Frame): Completion {
   const object = node.a
   const base = object.evaluate(object, frame)
   if (base === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.b
+  const value = right.evaluate(right, frame)
+  if (value === ABRUPT) return leave(frame, node, 1, base)
+  return setMember(frame, base, node, value)
+}
+export function evaluateSetMemberOfRegister(node: Node, frame: Frame): Completion {
+  const base = frame.registers[node.i] as Value
   const right = node.b
   const value = right.evaluate(right, frame)
   if (value === ABRUPT) return leave(frame, node, 1, base)

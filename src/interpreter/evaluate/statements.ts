@@ -62,7 +62,7 @@ function branch(node: Node, frame: Frame, test: Value): Completion {
   return taken === null ? NORMAL : taken.evaluate(taken, frame)
 }
 
-/** A list of statements; the state is the index of the one that left. */
+/** A list of statements, expressions among them; the state is the index of the one that left. */
 export function evaluateSequence(node: Node, frame: Frame): Completion {
   return sequenceFrom(node, frame, 0)
 }
@@ -71,15 +71,18 @@ function sequenceFrom(node: Node, frame: Frame, start: number): Completion {
   for (let index = start; index < list.length; index++) {
     const statement = list[index]!
     const completion = statement.evaluate(statement, frame)
-    if (completion !== NORMAL)
-      return completion === ABRUPT ? leave(frame, node, index, undefined) : completion
+    if (completion === NORMAL) continue
+    if (completion === ABRUPT) return leave(frame, node, index, undefined)
+    if (!statement.isDropped) return completion
   }
   return NORMAL
 }
 export function resumeSequence(node: Node, frame: Frame, state: number): Completion {
   const completion = goOn(frame)
-  if (completion !== NORMAL) return completion === ABRUPT ? leave(frame, node, state, undefined) : completion
-  return sequenceFrom(node, frame, state + 1)
+  if (completion === ABRUPT) return leave(frame, node, state, undefined)
+  return completion === NORMAL || node.list[state]!.isDropped
+    ? sequenceFrom(node, frame, state + 1)
+    : completion
 }
 
 /** A block with a scope of its own: a is its body, value its plan. */
