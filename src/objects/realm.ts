@@ -218,12 +218,7 @@ export class Realm {
 
   /** The one function object of an entry. */
   functionOf(entry: Entry): JSObject {
-    return this.declarations.get(entry.path)?.entry === entry
-      ? this.intrinsic(entry.path)
-      : this.methodOf(entry)
-  }
-
-  private methodOf(entry: Entry): JSObject {
+    if (this.declarations.get(entry.path)?.entry === entry) return this.intrinsic(entry.path)
     let found = this.functions.get(entry.path)
     if (found === undefined) this.functions.set(entry.path, (found = this.newNative(entry, NO_CAPTURES)))
     return found
@@ -349,12 +344,12 @@ export class Realm {
   }
 
   private declared(property: PropertyDeclaration): Slot {
-    if ("method" in property) return this.methodOf(property.method)
+    if ("method" in property) return this.functionOf(property.method)
     if ("intrinsic" in property) return this.intrinsic(property.intrinsic)
     if ("value" in property) return property.value
     return new Accessor(
-      property.get === undefined ? undefined : this.methodOf(property.get),
-      property.set === undefined ? undefined : this.methodOf(property.set),
+      property.get === undefined ? undefined : this.functionOf(property.get),
+      property.set === undefined ? undefined : this.functionOf(property.set),
     )
   }
 

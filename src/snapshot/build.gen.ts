@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "f57c09fac1bb9d22d690322dad7439e7"
+export const sourcesHash = "06f0f02ae938ac2ba1fa9858f606ef62"

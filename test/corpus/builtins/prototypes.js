@@ -126,3 +126,7 @@ const heir = Object.create(Text.prototype)
 const lengths = []
 for (let i = 0; i < 3; i++) lengths.push(heir.length)
 lengths //=> [0, 0, 0]
+
+const thrower = Object.getOwnPropertyDescriptor((function () { return arguments })(), "callee").get
+const { get, set } = Object.getOwnPropertyDescriptor(Function.prototype, "arguments")
+get === thrower && set === thrower //=> true
