@@ -1,5 +1,5 @@
 /** ESTree to nodes, one function at a time, at its first call. Chooses forms by their operands; evaluates nothing. */
-import { type FunctionInfo, keyText, type Scope, type Variable } from "../program/scope.ts"
+import { type FunctionInfo, keyText, type Scope, takesRest, type Variable } from "../program/scope.ts"
 import type { Syntax } from "../program/syntax.ts"
 import { arrayIndex } from "../objects/shape.ts"
 import { EMPTY } from "../objects/value.ts"
@@ -106,12 +106,13 @@ export class Builder {
   }
 
   private parameters(node: Syntax): Node[] {
+    const evaluateParameter = takesRest(node) ? control.evaluateListedParameter : control.evaluateParameter
     return node.params.map((parameter: Syntax, index: number) => {
       const isRest = parameter.type === "RestElement"
       const target = this.pattern(isRest ? parameter.argument : parameter, "")
       const form: Form = isRest
         ? [control.evaluateRestParameter, control.resumeParameter]
-        : [control.evaluateParameter, control.resumeParameter]
+        : [evaluateParameter, control.resumeParameter]
       return this.make(parameter, form, { a: target, i: index })
     })
   }

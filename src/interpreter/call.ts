@@ -61,7 +61,7 @@ export function callClosure(machine: Machine, callee: JSObject, thisValue: Value
   const code = closure.code
   if (code.isClassConstructor) return throwTypeError(machine, messages.classWithoutNew(code.name))
   const frame = takeFrame(machine, callee, closure, thisValue)
-  const count = Math.min(code.plainParameters, args.length)
+  const count = Math.min(code.registerArguments, args.length)
   if (count < 0) frame.args = args
   else {
     for (let index = 0; index < count; index++) frame.registers[index] = args[index]
@@ -470,7 +470,7 @@ function beginConstruct(
   const frame = takeFrame(machine, callee, closure, thisValue)
   frame.newTarget = newTarget
   frame.constructing = true
-  const count = Math.min(code.plainParameters, args.length)
+  const count = Math.min(code.registerArguments, args.length)
   if (count < 0) frame.args = args
   else {
     for (let index = 0; index < count; index++) frame.registers[index] = args[index]

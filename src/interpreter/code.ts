@@ -29,10 +29,12 @@ export interface FunctionCode extends FunctionShape {
   readonly isConstructor: boolean
   readonly isClassConstructor: boolean
   readonly isDerived: boolean
-  /** Registers of a frame: parameters first, when they are plain. */
+  /** Registers of a frame: arguments first, unless the last parameter takes the rest of them. */
   readonly registers: number
-  /** Parameters that go straight into registers; -1 if the body binds them from `frame.args`. */
-  readonly plainParameters: number
+  /** Arguments that go straight into registers; -1 if the body takes them from `frame.args`. */
+  readonly registerArguments: number
+  /** The body begins by taking arguments apart. */
+  readonly bindsParameters: boolean
   /** Parameters of a function that a call can enter with nothing but these in registers; -1 of any other. */
   readonly directParameters: number
   /** The frame keeps its arguments as a list: for `arguments`. */

@@ -1,5 +1,5 @@
 /** Code of one function from its scope analysis: what `call.ts` needs before the body is built, and the body on demand. */
-import type { FunctionInfo, Variable } from "../program/scope.ts"
+import { type FunctionInfo, takesRest, type Variable } from "../program/scope.ts"
 import type { Syntax } from "../program/syntax.ts"
 import { type BuildOptions, Builder } from "./build.ts"
 import type { FunctionCode, Place, Prologue, Unit } from "./code.ts"
@@ -21,7 +21,8 @@ export class CodeOfFunction implements FunctionCode {
   readonly isClassConstructor: boolean
   readonly isDerived: boolean
   readonly registers: number
-  readonly plainParameters: number
+  readonly registerArguments: number
+  readonly bindsParameters: boolean
   readonly nest: number
   readonly start: number
   readonly end: number
@@ -59,7 +60,8 @@ export class CodeOfFunction implements FunctionCode {
     this.isArrow = info.isArrow
     this.isDerived = info.isDerived
     this.registers = info.registers
-    this.plainParameters = info.plainParameters && !isDefaultDerived(node) ? (node.params ?? []).length : -1
+    this.registerArguments = takesRest(node) || isDefaultDerived(node) ? -1 : (node.params ?? []).length
+    this.bindsParameters = !info.plainParameters
     this.nest = info.nest + CALL_WEIGHT
     this.start = info.sourceStart ?? node.start
     this.end = info.sourceEnd ?? node.end
@@ -71,7 +73,7 @@ export class CodeOfFunction implements FunctionCode {
     this.prologue = this.makePrologue()
     this.needsArgs = this.prologue !== null && this.prologue.arguments !== null
     const isDirect = this.kind === "normal" && !this.isClassConstructor && !this.needsArgs
-    this.directParameters = isDirect ? this.plainParameters : -1
+    this.directParameters = isDirect ? this.registerArguments : -1
   }
 
   build(): Node {

@@ -158,7 +158,7 @@ const startSteps = steps<{ frame: Frame }>({
 /** Calls a generator function: binds its parameters where that runs program code, and makes the generator. */
 export function startGenerator(machine: Machine, frame: Frame): Completion {
   machine.meter.used += OBJECT_BYTES + FRAME_BYTES / 2
-  const isBound = frame.code.plainParameters >= 0
+  const isBound = !frame.code.bindsParameters
   const prototype = isBound ? ownPrototypeOf(machine, frame.function!) : null
   if (prototype !== null) return makeGenerator(machine, frame, prototype)
   if (!isBound) return startSteps.start(machine, { frame })

@@ -725,7 +725,7 @@ export function thisOwner(info: FunctionInfo): FunctionInfo {
 }
 
 function assignRegisters(info: FunctionInfo): void {
-  if (info.plainParameters && info.node.params !== undefined) info.registers = info.node.params.length
+  if (!takesRest(info.node)) info.registers = (info.node.params ?? []).length
   const parameters: string[] = info.plainParameters
     ? (info.node.params ?? []).map((param: Syntax) => param.name)
     : []
@@ -737,6 +737,11 @@ function assignRegisters(info: FunctionInfo): void {
       variable.slot = index >= 0 ? index : info.registers++
     }
   }
+}
+
+/** The function's last parameter takes all further arguments, so that a call must keep their list. */
+export function takesRest({ params }: Syntax): boolean {
+  return params?.at(-1)?.type === "RestElement"
 }
 
 function methodRole(node: Syntax): FunctionInfo["role"] {

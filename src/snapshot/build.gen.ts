@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "06f0f02ae938ac2ba1fa9858f606ef62"
+export const sourcesHash = "44ecf424b2de27f11c06b0644a8a4f77"

@@ -126,8 +126,13 @@ export function resumeComma(node: Node, frame: Frame, state: number): Completion
 
 // Parameters and patterns
 
-/** Binds argument i to the pattern a. */
+/** Binds argument i, which is in register i, to the pattern a. */
 export function evaluateParameter(node: Node, frame: Frame): Completion {
+  frame.machine.operand = frame.registers[node.i] as Value
+  return node.a.evaluate(node.a, frame) === ABRUPT ? leave(frame, node, 0, undefined) : NORMAL
+}
+/** The same where the frame has a list of its arguments. */
+export function evaluateListedParameter(node: Node, frame: Frame): Completion {
   frame.machine.operand = frame.args === null ? undefined : frame.args[node.i]
   return node.a.evaluate(node.a, frame) === ABRUPT ? leave(frame, node, 0, undefined) : NORMAL
 }

@@ -43,3 +43,26 @@ await Promise.all([...both, later(3)]) //=> [1, 2, 3]
 function* numbers(n) { let held = n; yield held; yield held + 1 }
 const [a, b] = [numbers(1), numbers(10)];
 [a.next().value, b.next().value, a.next().value, b.next().value] //=> [1, 10, 2, 11]
+
+// Parameters that are taken apart.
+const pair = ({ n }, [first = n] = [], last = first) => [n, first, last]
+pair({ n: 1 }, [2], 3, 4) //=> [1, 2, 3]
+pair({ n: 1 }) //=> [1, 1, 1]
+;[{ n: 5 }, { n: 6 }].map(pair) //! TypeError
+const countDown = ({ n }) => (n === 0 ? [] : [n, ...countDown({ n: n - 1 })])
+countDown({ n: 3 }) //=> [3, 2, 1]
+const keepers = [1, 2].map(({}, index) => () => index)
+keepers.map((keeper) => keeper()) //=> [0, 1]
+;((a, { b } = arguments) => b)(1) //! ReferenceError
+function counted({ a }, b = arguments.length) { arguments[0] = null; return [a, b, arguments.length, arguments[0]] }
+counted({ a: 1 }, undefined, 3) //=> [1, 3, 3, null]
+counted({ a: 1 }) //=> [1, 1, 1, null]
+const early = (a = b, b = 1) => a
+early(0) //=> 0
+early() //! ReferenceError
+early(undefined, 2) //! ReferenceError
+const others = ({ a }, ...rest) => [a, ...rest]
+others({ a: 1 }, 2, 3) //=> [1, 2, 3]
+class Point { constructor({ x, y = x }) { Object.assign(this, { x, y }) } }
+new Point({ x: 1 }).y //=> 1
+;[...(function* ({ a }, b = a) { yield a; yield b })({ a: 1 })] //=> [1, 1]
