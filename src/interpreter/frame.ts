@@ -1,7 +1,7 @@
 /** Activations: of a function of the program (`Frame`) and of a built-in that waits for program code (`NativeFrame`). */
 import type { Environment } from "../objects/environment.ts"
 import type { Closure } from "../objects/function.ts"
-import type { JSObject } from "../objects/object.ts"
+import type { Accessor, JSObject } from "../objects/object.ts"
 import type { Completion, Empty, PrivateName, Value } from "../objects/value.ts"
 import { ABRUPT } from "../objects/value.ts"
 import type { FunctionCode } from "./code.ts"
@@ -31,6 +31,9 @@ export class InlineCache {
   /** Addition: the shape before is `addShape`, after it `nextShape`. */
   declare addShape: unknown
   declare nextShape: unknown
+  /** Accessor of a prototype: the receiver's shape, and the accessor while the epoch is valid. */
+  declare accessorShape: unknown
+  declare accessor: Accessor | null
 
   constructor() {
     this.shape = null
@@ -42,6 +45,8 @@ export class InlineCache {
     this.epoch = null
     this.addShape = null
     this.nextShape = null
+    this.accessorShape = null
+    this.accessor = null
   }
 }
 

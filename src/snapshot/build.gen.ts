@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "44ecf424b2de27f11c06b0644a8a4f77"
+export const sourcesHash = "916638ddfe3c5679208f4cd8c9f90dc7"

@@ -67,22 +67,21 @@ export interface Update {
 export function evaluateUpdate(node: Node, frame: Frame): Completion {
   const { target, operator } = node.value as Update
   if (target.kind === "variable")
-    return updateFrom(node, frame, READ, tempOf(undefined), target.load!.evaluate(target.load!, frame))
+    return updateNumber(node, frame, undefined, target.load!.evaluate(target.load!, frame))
   const object = target.object!
   const base = object.evaluate(object, frame)
-  if (base === ABRUPT || target.kind !== "member" || operator === "=" || isLogical(operator))
+  if (base === ABRUPT || target.kind !== "member" || operator === "=")
     return updateFrom(node, frame, OBJECT, tempOf(undefined), base)
-  return updateMember(node, frame, base)
+  at(frame, node.position)
+  return updateNumber(node, frame, base, getMember(frame, base, target.read!))
 }
 function tempOf(base: Value, old: Value = undefined): Temp {
   return { base, key: undefined, old, name: null, holder: null }
 }
-/** `a.key += b`, `a.key++` and their like on numbers; anything else goes on in `updateFrom`. */
-function updateMember(node: Node, frame: Frame, base: Value): Completion {
+/** `a += b`, `a.key += b`, `a.key++` and their like on numbers, once `a` was read; anything else goes on in `updateFrom`. */
+function updateNumber(node: Node, frame: Frame, base: Value, old: Completion): Completion {
   const { target, operator, prefix } = node.value as Update
-  at(frame, node.position)
-  const old = getMember(frame, base, target.read!)
-  if (typeof old !== "number") return updateFrom(node, frame, READ, tempOf(base), old)
+  if (typeof old !== "number" || isLogical(operator)) return updateFrom(node, frame, READ, tempOf(base), old)
   const isStep = operator === "++" || operator === "--"
   let value: Completion
   if (isStep) value = operator === "++" ? old + 1 : old - 1
@@ -90,10 +89,13 @@ function updateMember(node: Node, frame: Frame, base: Value): Completion {
     const right = node.a.evaluate(node.a, frame)
     if (typeof right !== "number") return updateFrom(node, frame, RIGHT, tempOf(base, old), right)
     value = operator === "+" ? old + right : operate(frame.machine, operator as Operator, old, right)
-    at(frame, node.position)
   }
-  if (setMember(frame, base, target.write!, value as number) === ABRUPT)
-    return leave(frame, node, WRITTEN, tempOf(base, old))
+  at(frame, node.position)
+  const written =
+    target.kind === "member"
+      ? setMember(frame, base, target.write!, value as number)
+      : store(target.store!, frame, value as number, node.position)
+  if (written === ABRUPT) return leave(frame, node, WRITTEN, tempOf(base, old))
   return isStep && !prefix ? old : value
 }
 export function resumeUpdate(node: Node, frame: Frame, state: number, temp: Temp): Completion {

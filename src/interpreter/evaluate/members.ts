@@ -33,7 +33,10 @@ function isExotic({ kind }: JSObject, key: PropertyKey): boolean {
   return (kind & EXOTIC) !== 0 && (key === "length" || kind > Kind.String)
 }
 
-/** The value of a data property that a cache may keep while the epoch lasts; EMPTY where it may not. */
+/**
+ * The value of a data property, or undefined for none, that a cache may keep while the epoch lasts. EMPTY where it may not,
+ * and for an accessor, which the cache keeps as such.
+ */
 export function readThroughEpoch(
   machine: Machine,
   object: JSObject,
@@ -49,17 +52,24 @@ export function readThroughEpoch(
     slot = findSlot(realm, holder, key)
     if (slot >= 0) break
   }
-  if (holder === null || (holder.shape.attributesAt(slot) & ACCESSOR) !== 0) return EMPTY
-  const value = holder.slots[slot] as Value
   const ownShape = object.shape
   for (let passed: JSObject | null = object; passed !== null; passed = passed.shape.prototype) {
     if (passed !== object || ownShape.dictionary) markCached(realm, passed, key)
     if (passed === holder) break
   }
+  if (cache.epoch !== realm.epoch) {
+    cache.protoShape = null
+    cache.accessorShape = null
+    cache.epoch = realm.epoch
+  }
+  if (holder !== null && (holder.shape.attributesAt(slot) & ACCESSOR) !== 0) {
+    cache.accessorShape = object.shape
+    cache.accessor = holder.slots[slot] as Accessor
+    return EMPTY
+  }
   cache.protoShape = object.shape
-  cache.protoValue = value
-  cache.epoch = realm.epoch
-  return value
+  cache.protoValue = holder === null ? undefined : (holder.slots[slot] as Value)
+  return cache.protoValue
 }
 
 /** `base.key` with the node's cache; `node.key` is no index and not `length`. */
@@ -81,6 +91,9 @@ function getMemberSlow(frame: Frame, base: JSObject, node: Node): Completion {
   const machine = frame.machine
   const key = node.key as PropertyKey
   at(frame, node.position)
+  const cache = frame.caches[node.slot]
+  if (cache !== undefined && cache.accessorShape === base.shape && cache.epoch!.valid)
+    return callGetter(machine, cache.accessor!, base)
   if (isExotic(base, key)) return get(machine, base, key, base)
   const slot = findSlot(machine.realm, base, key)
   const shape = base.shape
