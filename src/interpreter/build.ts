@@ -930,7 +930,8 @@ export class Builder {
     const object = this.expression(node.object)
     if (node.property.type === "PrivateIdentifier") {
       const { i, j } = this.privateFields(node.property)
-      return { ...none, kind: "private", object, privateName: { slot: i, hops: j, captured: j >= 0 } }
+      const read = this.cached(node, [statements.evaluateEmpty, null], {})
+      return { ...none, kind: "private", object, read, privateName: { slot: i, hops: j, captured: j >= 0 } }
     }
     const key = plainKey(node)
     if (key === null) return { ...none, kind: "element", object, key: this.expression(node.property) }
@@ -954,7 +955,7 @@ export class Builder {
       })
     }
     if (node.property.type === "PrivateIdentifier") {
-      return this.make(node, [classes.evaluatePrivateMember, classes.resumePrivateMember], {
+      return this.cached(node, [classes.evaluatePrivateMember, classes.resumePrivateMember], {
         a: this.expression(node.object),
         ...this.privateFields(node.property),
       })
@@ -1082,7 +1083,7 @@ export class Builder {
           b: callee.computed ? this.expression(callee.property) : NONE,
           key: callee.computed ? "" : callee.property.name,
         })
-      : this.make(callee, [control.privateOfOperand, null], this.privateFields(callee.property))
+      : this.cached(callee, [control.privateOfOperand, null], this.privateFields(callee.property))
     return this.make(callee, [control.evaluatePair, control.resumePair], { a: object, b: read })
   }
 
@@ -1094,7 +1095,7 @@ export class Builder {
     }
     const read =
       expression.property.type === "PrivateIdentifier"
-        ? this.make(expression, [control.privateOfOperand, null], this.privateFields(expression.property))
+        ? this.cached(expression, [control.privateOfOperand, null], this.privateFields(expression.property))
         : this.make(expression, [control.memberOfOperand, control.resumeMemberOfOperand], {
             b: expression.computed ? this.expression(expression.property) : NONE,
             key: expression.computed ? "" : expression.property.name,

@@ -24,6 +24,8 @@ export class InlineCache {
   /** A second own hit. */
   declare shape2: unknown
   declare slot2: number
+  /** Private field: its name, beside `shape` and `slot`. */
+  declare name: PrivateName | null
   /** Property of a prototype: the receiver's shape, and the value while the epoch is valid. */
   declare protoShape: unknown
   declare protoValue: Value
@@ -40,6 +42,7 @@ export class InlineCache {
     this.slot = 0
     this.shape2 = null
     this.slot2 = 0
+    this.name = null
     this.protoShape = null
     this.protoValue = undefined
     this.epoch = null

@@ -5,6 +5,7 @@ import { addProperty, findSlot } from "../objects/properties.ts"
 import { ACCESSOR, WRITABLE } from "../objects/shape.ts"
 import { ABRUPT, type Completion, type PrivateName, type Value } from "../objects/value.ts"
 import { call, leaveNative } from "./call.ts"
+import type { InlineCache } from "./frame.ts"
 import type { Machine } from "./machine.ts"
 import { steps } from "./steps.ts"
 import { messages, throwTypeError } from "./throws.ts"
@@ -28,6 +29,28 @@ function throwNoPrivate(
 
 function methodsOf(name: PrivateName): string {
   return `private methods of ${(name.owner ?? "").replace("an instance of ", "")}`
+}
+
+/**
+ * The slot of an object's private field, through a cache that knows its name too: a class that is evaluated twice gives one
+ * object two of them. -1 for anything else.
+ */
+export function privateFieldSlot(
+  machine: Machine,
+  cache: InlineCache,
+  base: Value,
+  name: PrivateName,
+): number {
+  if (!isObject(base)) return -1
+  if (base.shape === cache.shape && name === cache.name) return cache.slot
+  const slot = findSlot(machine.realm, base, name)
+  const { shape } = base
+  if (slot < 0 || shape.dictionary || (shape.attributesAt(slot) & (ACCESSOR | WRITABLE)) !== WRITABLE)
+    return -1
+  cache.shape = shape
+  cache.slot = slot
+  cache.name = name
+  return slot
 }
 
 export function privateGet(machine: Machine, base: Value, name: PrivateName): Completion {

@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "916638ddfe3c5679208f4cd8c9f90dc7"
+export const sourcesHash = "ed8b7682c27d8be38d619a104f788156"

@@ -14,11 +14,11 @@ import { deleteProperty, get, set } from "../internal.ts"
 import { steps } from "../steps.ts"
 import type { Node } from "../node.ts"
 import { flat, toBoolean, toNumeric, toObject, toPropertyKey } from "../operations.ts"
-import { privateGet, privateSet } from "../private.ts"
+import { privateFieldSlot, privateGet, privateSet } from "../private.ts"
 import { throwNotDeleted, throwNotSet } from "../refusals.ts"
 import { messages, throwReferenceError, throwTypeError } from "../throws.ts"
 import { SHORT } from "./calls.ts"
-import { getElement, getMember, setElement, setMember, shownKey } from "./members.ts"
+import { cacheOf, getElement, getMember, setElement, setMember, shownKey } from "./members.ts"
 import { incremented, operate, type Operator } from "./operators.ts"
 import { environmentAt, type Store, store } from "./variables.ts"
 
@@ -32,7 +32,7 @@ export interface Target {
   readonly object: Node | null
   /** element: the key. */
   readonly key: Node | null
-  /** member: nodes with key and cache, one to read and one to write. */
+  /** member: nodes with key and cache, one to read and one to write; private: one for both. */
   readonly read: Node | null
   readonly write: Node | null
   readonly privateName: { readonly hops: number; readonly slot: number; readonly captured: boolean } | null
@@ -195,8 +195,11 @@ function readTarget(node: Node, frame: Frame, target: Target, temp: Temp): Compl
       return getMember(frame, temp.base, target.read!)
     case "element":
       return getElement(frame, temp.base, temp.key, node.position)
-    case "private":
+    case "private": {
+      const slot = slotOf(frame, target, temp)
+      if (slot >= 0) return (temp.base as JSObject).slots[slot] as Value
       return privateGet(frame.machine, temp.base, temp.name!)
+    }
     default:
       return superGet(frame, temp.base, superKey(target, temp), temp.holder)
   }
@@ -219,8 +222,11 @@ function writeTarget(node: Node, frame: Frame, target: Target, temp: Temp, value
       return setMember(frame, temp.base, target.write!, value)
     case "element":
       return setElement(frame, temp.base, temp.key, value, node.position)
-    case "private":
-      return privateSet(frame.machine, temp.base, temp.name!, value)
+    case "private": {
+      const slot = slotOf(frame, target, temp)
+      if (slot < 0) return privateSet(frame.machine, temp.base, temp.name!, value)
+      return ((temp.base as JSObject).slots[slot] = value)
+    }
     default:
       return superSetSteps.start(frame.machine, {
         holder: temp.holder,
@@ -229,6 +235,10 @@ function writeTarget(node: Node, frame: Frame, target: Target, temp: Temp, value
         value,
       })
   }
+}
+
+function slotOf(frame: Frame, target: Target, { base, name }: Temp): number {
+  return privateFieldSlot(frame.machine, cacheOf(frame, target.read!), base, name!)
 }
 
 function superKey(target: Target, temp: Temp): Value {

@@ -28,7 +28,8 @@ import type { Machine } from "../machine.ts"
 import { steps } from "../steps.ts"
 import type { Node } from "../node.ts"
 import { flat, toPropertyKey } from "../operations.ts"
-import { addPrivateField, addPrivateMethod, hasPrivate, privateGet } from "../private.ts"
+import { cacheOf } from "./members.ts"
+import { addPrivateField, addPrivateMethod, hasPrivate, privateFieldSlot, privateGet } from "../private.ts"
 import { throwNotDefined } from "../refusals.ts"
 import { messages, throwReferenceError, throwTypeError } from "../throws.ts"
 import { evaluateList, type ListProgress, NOTHING, SPREAD_PAUSED } from "./calls.ts"
@@ -381,8 +382,12 @@ export function resumePrivateMember(node: Node, frame: Frame): Completion {
   return base === ABRUPT ? leave(frame, node, 0, undefined) : privateMember(node, frame, base)
 }
 export function privateMember(node: Node, frame: Frame, base: Value): Completion {
+  const { machine } = frame
+  const name = privateNameAt(node, frame)
+  const slot = privateFieldSlot(machine, cacheOf(frame, node), base, name)
+  if (slot >= 0) return (base as JSObject).slots[slot] as Value
   at(frame, node.position)
-  return privateGet(frame.machine, base, privateNameAt(node, frame))
+  return privateGet(machine, base, name)
 }
 
 // super(...)

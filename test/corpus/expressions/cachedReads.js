@@ -77,3 +77,23 @@ const constant = 1;
 const valued = { valueOf() { return 5 } };
 let sum = 1;
 (() => { sum += valued; sum -= "1"; return sum })() //=> 5
+
+const mixin = (Parent) => class extends Parent {
+  #own = 0;
+  static count(object) { return object.#own };
+  static add(object, n) { return (object.#own += n) };
+  static set(object, n) { object.#own = n };
+  static has(object) { return #own in object };
+};
+const A = mixin(Object);
+const B = mixin(A);
+const both = new B();
+[A.add(both, 1), B.add(both, 10), A.add(both, 1), B.add(both, 10), A.count(both), B.count(both)] //=> [1, 10, 2, 20, 2, 20]
+A.set(both, 5);
+[A.count(both), B.count(both), B.has(new A()), A.has(new A())] //=> [5, 20, false, true]
+B.count(new A()) //! TypeError: Cannot read private member #own from an object whose class did not declare it
+
+class Mixed { #field = 1; get #read() { return this.#field * 2 } set #written(v) { this.#field = v } #method() { return this.#field } static all(m) { m.#field++; m.#written = m.#field * 10; return [m.#read, m.#method(), m.#field] } };
+[Mixed.all(new Mixed()), Mixed.all(new Mixed())] //=> [[40, 20, 20], [40, 20, 20]]
+class Wrong { #method() {} static write(w) { w.#method = 1 } };
+Wrong.write(new Wrong()) //! TypeError: Private method '#method' is not writable
