@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "ed8b7682c27d8be38d619a104f788156"
+export const sourcesHash = "bfcbca86dadd274651922bb2b8c26fc9"

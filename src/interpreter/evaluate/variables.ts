@@ -53,7 +53,7 @@ function throwDead(node: Node, frame: Frame): typeof ABRUPT {
 /** A name that no scope declares: the script's lexical declarations, then the global object. */
 export function evaluateGlobal(node: Node, frame: Frame): Completion {
   const cache = frame.caches[node.slot]
-  if (cache !== undefined && cache.epoch !== null && cache.epoch.valid) return cache.protoValue
+  if (cache !== undefined && cache.protoShape !== null && cache.epoch!.valid) return cache.protoValue
   return readGlobal(node, frame)
 }
 
@@ -71,6 +71,7 @@ function readGlobal(node: Node, frame: Frame): Completion {
   const unchanged = realm.unchangedGlobal(key)
   if (unchanged !== EMPTY) {
     const cache = cacheOf(frame, node)
+    cache.protoShape = realm.globalObject.shape
     cache.protoValue = unchanged
     cache.epoch = realm.epoch
     return unchanged

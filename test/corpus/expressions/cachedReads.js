@@ -97,3 +97,12 @@ class Mixed { #field = 1; get #read() { return this.#field * 2 } set #written(v)
 [Mixed.all(new Mixed()), Mixed.all(new Mixed())] //=> [[40, 20, 20], [40, 20, 20]]
 class Wrong { #method() {} static write(w) { w.#method = 1 } };
 Wrong.write(new Wrong()) //! TypeError: Private method '#method' is not writable
+
+let times = 0;
+Object.defineProperty(globalThis, "counted", { get() { return ++times }, configurable: true });
+const readCounted = () => counted;
+[readCounted(), readCounted(), typeof counted, readCounted()] //=> [1, 2, "number", 4]
+Object.defineProperty(globalThis, "counted", { value: "data", configurable: true });
+[readCounted(), readCounted()] //=> ["data", "data"]
+Object.defineProperty(globalThis, "counted", { get: () => "got", configurable: true });
+[readCounted(), readCounted()] //=> ["got", "got"]
