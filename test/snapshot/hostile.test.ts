@@ -147,6 +147,17 @@ async function refusalOf(state: CodeMode.Snapshot): Promise<string> {
   return told
 }
 
+test.each([
+  ["UTC", "UTQ"],
+  ["en-US", "en_US"],
+])("a state of %s that says %s instead is refused", async (right, wrong) => {
+  const state = states[0]!.slice()
+  const at = Buffer.from(state.subarray(0, machineAt(state))).indexOf(right, FINGERPRINT_END)
+  expect(at).toBeGreaterThan(FINGERPRINT_END)
+  state.set(new TextEncoder().encode(wrong), at)
+  expect(await refusalOf(redigested(state))).toContain("its time zone or its locale is none")
+})
+
 test("the states that are changed here resume as they are", async () => {
   expect(states.length).toBeGreaterThan(programs.length)
   for (const state of states) expect((await endingOf(state)).kind).toBe("Result")

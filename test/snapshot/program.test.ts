@@ -56,18 +56,29 @@ describe("a program", () => {
     const ledger = new Ledger()
     const runtime = CodeMode.make({ tools: { ask: ledger.tool } })
     const program = runtime.program("let n = 0; for (let i = 0; i < 3e5; i++) n += i; return n")
-    const outcome = await Effect.runPromise(
-      Effect.gen(function* () {
-        const suspending = yield* Effect.forkChild(program.suspend(), { startImmediately: true })
-        yield* program.run()
-        return yield* Fiber.join(suspending)
-      }) as Effect.Effect<CodeMode.Outcome>,
-    )
+    const outcome = await atOnce(program)
     const { state, waiting } = suspended(outcome)
     expect(waiting).toEqual([])
     expect(await finish(runtime.resume(state))).toEqual({ ok: true, value: 44_999_850_000, toolCalls: [] })
   })
+
+  test("goes on in its own time zone and locale where the runtime has others", async () => {
+    const code = `for (let i = 0; i < 3e5; i++); return [new Date(0).getHours(), (1.5).toLocaleString()]`
+    const program = CodeMode.make({ timeZone: "Europe/Berlin", locale: "de-DE" }).program(code)
+    const { state } = suspended(await atOnce(program))
+    expect(await finish(CodeMode.make({}).resume(state))).toMatchObject({ ok: true, value: [1, "1,5"] })
+  })
 })
+
+/** Suspended before it runs. */
+const atOnce = (program: CodeMode.Program<unknown, never>): Promise<CodeMode.Outcome> =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const suspending = yield* Effect.forkChild(program.suspend(), { startImmediately: true })
+      yield* program.run()
+      return yield* Fiber.join(suspending)
+    }) as Effect.Effect<CodeMode.Outcome>,
+  )
 
 describe("a durable call", () => {
   const code = `const answer = await tools.ask({ name: "a" }); return { answer, more: await tools.same("b") }`
