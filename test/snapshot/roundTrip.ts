@@ -71,8 +71,8 @@ function roundTrip(run: Run, unit: ProgramUnit): number {
     },
   )
   const machine = newMachine({
-    timeZone: parts.timeZone,
-    locale: parts.locale,
+    timeZone: old.world.timeZone,
+    locale: old.world.locale,
     maxMemoryBytes: old.meter.limit,
     randomSeed: [1, 2, 3, 4],
   })
