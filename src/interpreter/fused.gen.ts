@@ -64,37 +64,23 @@ function addRR(node: Node, frame: Frame): Completion {
 }
 function addRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left + right
   return plus(node, frame, left, right)
 }
 function addXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left + right
-  return plus(node, frame, left, right)
-}
-function resumeaddXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left + right
   return plus(node, frame, left, right)
 }
 function addXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left + right
-  return plus(node, frame, left, right)
-}
-function resumeaddXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left + right
@@ -110,22 +96,6 @@ function addXX(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left + right
   return plus(node, frame, left, right)
 }
-function resumeaddXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
-  const input = goOn(frame)
-  if (input === ABRUPT) return leave(frame, node, state, temp)
-  let left = temp
-  let right = input
-  if (state === 0) {
-    left = input
-    const second = node.b
-    const next = second.evaluate(second, frame)
-    if (next === ABRUPT) return leave(frame, node, 1, left)
-    right = next
-  }
-  if (typeof left === "number" && typeof right === "number") return left + right
-  return plus(node, frame, left, right)
-}
-
 function addMK(node: Node, frame: Frame): Completion {
   const left = evaluateMemberOfRegister(node.a, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
@@ -155,6 +125,35 @@ function addMM(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left + right
   return plus(node, frame, left, right)
 }
+function resumeaddXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left + right
+  return plus(node, frame, left, right)
+}
+function resumeaddXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") return left + right
+  return plus(node, frame, left, right)
+}
+function resumeaddXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  let left = temp
+  let right = input
+  if (state === 0) {
+    left = input
+    const second = node.b
+    const next = second.evaluate(second, frame)
+    if (next === ABRUPT) return leave(frame, node, 1, left)
+    right = next
+  }
+  if (typeof left === "number" && typeof right === "number") return left + right
+  return plus(node, frame, left, right)
+}
 
 function subtractRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -170,37 +169,23 @@ function subtractRR(node: Node, frame: Frame): Completion {
 }
 function subtractRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left - right
   return slow(node, frame, "-", left, right)
 }
 function subtractXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left - right
-  return slow(node, frame, "-", left, right)
-}
-function resumesubtractXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left - right
   return slow(node, frame, "-", left, right)
 }
 function subtractXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left - right
-  return slow(node, frame, "-", left, right)
-}
-function resumesubtractXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left - right
@@ -216,22 +201,6 @@ function subtractXX(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left - right
   return slow(node, frame, "-", left, right)
 }
-function resumesubtractXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
-  const input = goOn(frame)
-  if (input === ABRUPT) return leave(frame, node, state, temp)
-  let left = temp
-  let right = input
-  if (state === 0) {
-    left = input
-    const second = node.b
-    const next = second.evaluate(second, frame)
-    if (next === ABRUPT) return leave(frame, node, 1, left)
-    right = next
-  }
-  if (typeof left === "number" && typeof right === "number") return left - right
-  return slow(node, frame, "-", left, right)
-}
-
 function subtractMK(node: Node, frame: Frame): Completion {
   const left = evaluateMemberOfRegister(node.a, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
@@ -261,6 +230,35 @@ function subtractMM(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left - right
   return slow(node, frame, "-", left, right)
 }
+function resumesubtractXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left - right
+  return slow(node, frame, "-", left, right)
+}
+function resumesubtractXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") return left - right
+  return slow(node, frame, "-", left, right)
+}
+function resumesubtractXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  let left = temp
+  let right = input
+  if (state === 0) {
+    left = input
+    const second = node.b
+    const next = second.evaluate(second, frame)
+    if (next === ABRUPT) return leave(frame, node, 1, left)
+    right = next
+  }
+  if (typeof left === "number" && typeof right === "number") return left - right
+  return slow(node, frame, "-", left, right)
+}
 
 function multiplyRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -276,37 +274,23 @@ function multiplyRR(node: Node, frame: Frame): Completion {
 }
 function multiplyRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left * right
   return slow(node, frame, "*", left, right)
 }
 function multiplyXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left * right
-  return slow(node, frame, "*", left, right)
-}
-function resumemultiplyXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left * right
   return slow(node, frame, "*", left, right)
 }
 function multiplyXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left * right
-  return slow(node, frame, "*", left, right)
-}
-function resumemultiplyXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left * right
@@ -322,22 +306,6 @@ function multiplyXX(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left * right
   return slow(node, frame, "*", left, right)
 }
-function resumemultiplyXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
-  const input = goOn(frame)
-  if (input === ABRUPT) return leave(frame, node, state, temp)
-  let left = temp
-  let right = input
-  if (state === 0) {
-    left = input
-    const second = node.b
-    const next = second.evaluate(second, frame)
-    if (next === ABRUPT) return leave(frame, node, 1, left)
-    right = next
-  }
-  if (typeof left === "number" && typeof right === "number") return left * right
-  return slow(node, frame, "*", left, right)
-}
-
 function multiplyMK(node: Node, frame: Frame): Completion {
   const left = evaluateMemberOfRegister(node.a, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
@@ -367,6 +335,35 @@ function multiplyMM(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left * right
   return slow(node, frame, "*", left, right)
 }
+function resumemultiplyXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left * right
+  return slow(node, frame, "*", left, right)
+}
+function resumemultiplyXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") return left * right
+  return slow(node, frame, "*", left, right)
+}
+function resumemultiplyXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  let left = temp
+  let right = input
+  if (state === 0) {
+    left = input
+    const second = node.b
+    const next = second.evaluate(second, frame)
+    if (next === ABRUPT) return leave(frame, node, 1, left)
+    right = next
+  }
+  if (typeof left === "number" && typeof right === "number") return left * right
+  return slow(node, frame, "*", left, right)
+}
 
 function divideRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -382,37 +379,23 @@ function divideRR(node: Node, frame: Frame): Completion {
 }
 function divideRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left / right
   return slow(node, frame, "/", left, right)
 }
 function divideXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left / right
-  return slow(node, frame, "/", left, right)
-}
-function resumedivideXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left / right
   return slow(node, frame, "/", left, right)
 }
 function divideXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left / right
-  return slow(node, frame, "/", left, right)
-}
-function resumedivideXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left / right
@@ -428,22 +411,6 @@ function divideXX(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left / right
   return slow(node, frame, "/", left, right)
 }
-function resumedivideXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
-  const input = goOn(frame)
-  if (input === ABRUPT) return leave(frame, node, state, temp)
-  let left = temp
-  let right = input
-  if (state === 0) {
-    left = input
-    const second = node.b
-    const next = second.evaluate(second, frame)
-    if (next === ABRUPT) return leave(frame, node, 1, left)
-    right = next
-  }
-  if (typeof left === "number" && typeof right === "number") return left / right
-  return slow(node, frame, "/", left, right)
-}
-
 function divideMK(node: Node, frame: Frame): Completion {
   const left = evaluateMemberOfRegister(node.a, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
@@ -473,6 +440,35 @@ function divideMM(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left / right
   return slow(node, frame, "/", left, right)
 }
+function resumedivideXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left / right
+  return slow(node, frame, "/", left, right)
+}
+function resumedivideXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") return left / right
+  return slow(node, frame, "/", left, right)
+}
+function resumedivideXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  let left = temp
+  let right = input
+  if (state === 0) {
+    left = input
+    const second = node.b
+    const next = second.evaluate(second, frame)
+    if (next === ABRUPT) return leave(frame, node, 1, left)
+    right = next
+  }
+  if (typeof left === "number" && typeof right === "number") return left / right
+  return slow(node, frame, "/", left, right)
+}
 
 function remainderRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -488,37 +484,23 @@ function remainderRR(node: Node, frame: Frame): Completion {
 }
 function remainderRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left % right
   return slow(node, frame, "%", left, right)
 }
 function remainderXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left % right
-  return slow(node, frame, "%", left, right)
-}
-function resumeremainderXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left % right
   return slow(node, frame, "%", left, right)
 }
 function remainderXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left % right
-  return slow(node, frame, "%", left, right)
-}
-function resumeremainderXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left % right
@@ -534,22 +516,6 @@ function remainderXX(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left % right
   return slow(node, frame, "%", left, right)
 }
-function resumeremainderXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
-  const input = goOn(frame)
-  if (input === ABRUPT) return leave(frame, node, state, temp)
-  let left = temp
-  let right = input
-  if (state === 0) {
-    left = input
-    const second = node.b
-    const next = second.evaluate(second, frame)
-    if (next === ABRUPT) return leave(frame, node, 1, left)
-    right = next
-  }
-  if (typeof left === "number" && typeof right === "number") return left % right
-  return slow(node, frame, "%", left, right)
-}
-
 function remainderMK(node: Node, frame: Frame): Completion {
   const left = evaluateMemberOfRegister(node.a, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
@@ -579,6 +545,35 @@ function remainderMM(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left % right
   return slow(node, frame, "%", left, right)
 }
+function resumeremainderXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left % right
+  return slow(node, frame, "%", left, right)
+}
+function resumeremainderXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") return left % right
+  return slow(node, frame, "%", left, right)
+}
+function resumeremainderXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  let left = temp
+  let right = input
+  if (state === 0) {
+    left = input
+    const second = node.b
+    const next = second.evaluate(second, frame)
+    if (next === ABRUPT) return leave(frame, node, 1, left)
+    right = next
+  }
+  if (typeof left === "number" && typeof right === "number") return left % right
+  return slow(node, frame, "%", left, right)
+}
 
 function andRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -594,37 +589,23 @@ function andRR(node: Node, frame: Frame): Completion {
 }
 function andRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left & right
   return slow(node, frame, "&", left, right)
 }
 function andXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left & right
-  return slow(node, frame, "&", left, right)
-}
-function resumeandXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left & right
   return slow(node, frame, "&", left, right)
 }
 function andXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left & right
-  return slow(node, frame, "&", left, right)
-}
-function resumeandXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left & right
@@ -637,6 +618,20 @@ function andXX(node: Node, frame: Frame): Completion {
   const second = node.b
   const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
+  if (typeof left === "number" && typeof right === "number") return left & right
+  return slow(node, frame, "&", left, right)
+}
+function resumeandXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left & right
+  return slow(node, frame, "&", left, right)
+}
+function resumeandXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left & right
   return slow(node, frame, "&", left, right)
 }
@@ -670,37 +665,23 @@ function orRR(node: Node, frame: Frame): Completion {
 }
 function orRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left | right
   return slow(node, frame, "|", left, right)
 }
 function orXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left | right
-  return slow(node, frame, "|", left, right)
-}
-function resumeorXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left | right
   return slow(node, frame, "|", left, right)
 }
 function orXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left | right
-  return slow(node, frame, "|", left, right)
-}
-function resumeorXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left | right
@@ -713,6 +694,20 @@ function orXX(node: Node, frame: Frame): Completion {
   const second = node.b
   const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
+  if (typeof left === "number" && typeof right === "number") return left | right
+  return slow(node, frame, "|", left, right)
+}
+function resumeorXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left | right
+  return slow(node, frame, "|", left, right)
+}
+function resumeorXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left | right
   return slow(node, frame, "|", left, right)
 }
@@ -746,37 +741,23 @@ function xorRR(node: Node, frame: Frame): Completion {
 }
 function xorRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left ^ right
   return slow(node, frame, "^", left, right)
 }
 function xorXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left ^ right
-  return slow(node, frame, "^", left, right)
-}
-function resumexorXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left ^ right
   return slow(node, frame, "^", left, right)
 }
 function xorXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left ^ right
-  return slow(node, frame, "^", left, right)
-}
-function resumexorXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left ^ right
@@ -789,6 +770,20 @@ function xorXX(node: Node, frame: Frame): Completion {
   const second = node.b
   const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
+  if (typeof left === "number" && typeof right === "number") return left ^ right
+  return slow(node, frame, "^", left, right)
+}
+function resumexorXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left ^ right
+  return slow(node, frame, "^", left, right)
+}
+function resumexorXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left ^ right
   return slow(node, frame, "^", left, right)
 }
@@ -822,37 +817,23 @@ function shiftLeftRR(node: Node, frame: Frame): Completion {
 }
 function shiftLeftRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left << right
   return slow(node, frame, "<<", left, right)
 }
 function shiftLeftXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left << right
-  return slow(node, frame, "<<", left, right)
-}
-function resumeshiftLeftXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left << right
   return slow(node, frame, "<<", left, right)
 }
 function shiftLeftXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left << right
-  return slow(node, frame, "<<", left, right)
-}
-function resumeshiftLeftXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left << right
@@ -865,6 +846,20 @@ function shiftLeftXX(node: Node, frame: Frame): Completion {
   const second = node.b
   const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
+  if (typeof left === "number" && typeof right === "number") return left << right
+  return slow(node, frame, "<<", left, right)
+}
+function resumeshiftLeftXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left << right
+  return slow(node, frame, "<<", left, right)
+}
+function resumeshiftLeftXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left << right
   return slow(node, frame, "<<", left, right)
 }
@@ -898,37 +893,23 @@ function shiftRightRR(node: Node, frame: Frame): Completion {
 }
 function shiftRightRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left >> right
   return slow(node, frame, ">>", left, right)
 }
 function shiftRightXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left >> right
-  return slow(node, frame, ">>", left, right)
-}
-function resumeshiftRightXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left >> right
   return slow(node, frame, ">>", left, right)
 }
 function shiftRightXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left >> right
-  return slow(node, frame, ">>", left, right)
-}
-function resumeshiftRightXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left >> right
@@ -941,6 +922,20 @@ function shiftRightXX(node: Node, frame: Frame): Completion {
   const second = node.b
   const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
+  if (typeof left === "number" && typeof right === "number") return left >> right
+  return slow(node, frame, ">>", left, right)
+}
+function resumeshiftRightXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left >> right
+  return slow(node, frame, ">>", left, right)
+}
+function resumeshiftRightXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left >> right
   return slow(node, frame, ">>", left, right)
 }
@@ -974,37 +969,23 @@ function lessRR(node: Node, frame: Frame): Completion {
 }
 function lessRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left < right
   return slow(node, frame, "<", left, right)
 }
 function lessXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left < right
-  return slow(node, frame, "<", left, right)
-}
-function resumelessXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left < right
   return slow(node, frame, "<", left, right)
 }
 function lessXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left < right
-  return slow(node, frame, "<", left, right)
-}
-function resumelessXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left < right
@@ -1020,22 +1001,6 @@ function lessXX(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left < right
   return slow(node, frame, "<", left, right)
 }
-function resumelessXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
-  const input = goOn(frame)
-  if (input === ABRUPT) return leave(frame, node, state, temp)
-  let left = temp
-  let right = input
-  if (state === 0) {
-    left = input
-    const second = node.b
-    const next = second.evaluate(second, frame)
-    if (next === ABRUPT) return leave(frame, node, 1, left)
-    right = next
-  }
-  if (typeof left === "number" && typeof right === "number") return left < right
-  return slow(node, frame, "<", left, right)
-}
-
 function lessMK(node: Node, frame: Frame): Completion {
   const left = evaluateMemberOfRegister(node.a, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
@@ -1065,6 +1030,35 @@ function lessMM(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left < right
   return slow(node, frame, "<", left, right)
 }
+function resumelessXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left < right
+  return slow(node, frame, "<", left, right)
+}
+function resumelessXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") return left < right
+  return slow(node, frame, "<", left, right)
+}
+function resumelessXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  let left = temp
+  let right = input
+  if (state === 0) {
+    left = input
+    const second = node.b
+    const next = second.evaluate(second, frame)
+    if (next === ABRUPT) return leave(frame, node, 1, left)
+    right = next
+  }
+  if (typeof left === "number" && typeof right === "number") return left < right
+  return slow(node, frame, "<", left, right)
+}
 
 function greaterRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -1080,37 +1074,23 @@ function greaterRR(node: Node, frame: Frame): Completion {
 }
 function greaterRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left > right
   return slow(node, frame, ">", left, right)
 }
 function greaterXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left > right
-  return slow(node, frame, ">", left, right)
-}
-function resumegreaterXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left > right
   return slow(node, frame, ">", left, right)
 }
 function greaterXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left > right
-  return slow(node, frame, ">", left, right)
-}
-function resumegreaterXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left > right
@@ -1126,22 +1106,6 @@ function greaterXX(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left > right
   return slow(node, frame, ">", left, right)
 }
-function resumegreaterXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
-  const input = goOn(frame)
-  if (input === ABRUPT) return leave(frame, node, state, temp)
-  let left = temp
-  let right = input
-  if (state === 0) {
-    left = input
-    const second = node.b
-    const next = second.evaluate(second, frame)
-    if (next === ABRUPT) return leave(frame, node, 1, left)
-    right = next
-  }
-  if (typeof left === "number" && typeof right === "number") return left > right
-  return slow(node, frame, ">", left, right)
-}
-
 function greaterMK(node: Node, frame: Frame): Completion {
   const left = evaluateMemberOfRegister(node.a, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
@@ -1171,6 +1135,35 @@ function greaterMM(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left > right
   return slow(node, frame, ">", left, right)
 }
+function resumegreaterXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left > right
+  return slow(node, frame, ">", left, right)
+}
+function resumegreaterXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") return left > right
+  return slow(node, frame, ">", left, right)
+}
+function resumegreaterXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  let left = temp
+  let right = input
+  if (state === 0) {
+    left = input
+    const second = node.b
+    const next = second.evaluate(second, frame)
+    if (next === ABRUPT) return leave(frame, node, 1, left)
+    right = next
+  }
+  if (typeof left === "number" && typeof right === "number") return left > right
+  return slow(node, frame, ">", left, right)
+}
 
 function lessOrEqualRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -1186,37 +1179,23 @@ function lessOrEqualRR(node: Node, frame: Frame): Completion {
 }
 function lessOrEqualRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left <= right
   return slow(node, frame, "<=", left, right)
 }
 function lessOrEqualXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left <= right
-  return slow(node, frame, "<=", left, right)
-}
-function resumelessOrEqualXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left <= right
   return slow(node, frame, "<=", left, right)
 }
 function lessOrEqualXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left <= right
-  return slow(node, frame, "<=", left, right)
-}
-function resumelessOrEqualXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left <= right
@@ -1232,22 +1211,6 @@ function lessOrEqualXX(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left <= right
   return slow(node, frame, "<=", left, right)
 }
-function resumelessOrEqualXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
-  const input = goOn(frame)
-  if (input === ABRUPT) return leave(frame, node, state, temp)
-  let left = temp
-  let right = input
-  if (state === 0) {
-    left = input
-    const second = node.b
-    const next = second.evaluate(second, frame)
-    if (next === ABRUPT) return leave(frame, node, 1, left)
-    right = next
-  }
-  if (typeof left === "number" && typeof right === "number") return left <= right
-  return slow(node, frame, "<=", left, right)
-}
-
 function lessOrEqualMK(node: Node, frame: Frame): Completion {
   const left = evaluateMemberOfRegister(node.a, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
@@ -1277,6 +1240,35 @@ function lessOrEqualMM(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left <= right
   return slow(node, frame, "<=", left, right)
 }
+function resumelessOrEqualXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left <= right
+  return slow(node, frame, "<=", left, right)
+}
+function resumelessOrEqualXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") return left <= right
+  return slow(node, frame, "<=", left, right)
+}
+function resumelessOrEqualXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  let left = temp
+  let right = input
+  if (state === 0) {
+    left = input
+    const second = node.b
+    const next = second.evaluate(second, frame)
+    if (next === ABRUPT) return leave(frame, node, 1, left)
+    right = next
+  }
+  if (typeof left === "number" && typeof right === "number") return left <= right
+  return slow(node, frame, "<=", left, right)
+}
 
 function greaterOrEqualRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -1292,37 +1284,23 @@ function greaterOrEqualRR(node: Node, frame: Frame): Completion {
 }
 function greaterOrEqualRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   if (typeof left === "number" && typeof right === "number") return left >= right
   return slow(node, frame, ">=", left, right)
 }
 function greaterOrEqualXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  if (typeof left === "number") return left >= right
-  return slow(node, frame, ">=", left, right)
-}
-function resumegreaterOrEqualXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") return left >= right
   return slow(node, frame, ">=", left, right)
 }
 function greaterOrEqualXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  if (typeof left === "number" && typeof right === "number") return left >= right
-  return slow(node, frame, ">=", left, right)
-}
-function resumegreaterOrEqualXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") return left >= right
@@ -1338,22 +1316,6 @@ function greaterOrEqualXX(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left >= right
   return slow(node, frame, ">=", left, right)
 }
-function resumegreaterOrEqualXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
-  const input = goOn(frame)
-  if (input === ABRUPT) return leave(frame, node, state, temp)
-  let left = temp
-  let right = input
-  if (state === 0) {
-    left = input
-    const second = node.b
-    const next = second.evaluate(second, frame)
-    if (next === ABRUPT) return leave(frame, node, 1, left)
-    right = next
-  }
-  if (typeof left === "number" && typeof right === "number") return left >= right
-  return slow(node, frame, ">=", left, right)
-}
-
 function greaterOrEqualMK(node: Node, frame: Frame): Completion {
   const left = evaluateMemberOfRegister(node.a, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
@@ -1383,6 +1345,35 @@ function greaterOrEqualMM(node: Node, frame: Frame): Completion {
   if (typeof left === "number" && typeof right === "number") return left >= right
   return slow(node, frame, ">=", left, right)
 }
+function resumegreaterOrEqualXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  if (typeof left === "number") return left >= right
+  return slow(node, frame, ">=", left, right)
+}
+function resumegreaterOrEqualXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  if (typeof left === "number" && typeof right === "number") return left >= right
+  return slow(node, frame, ">=", left, right)
+}
+function resumegreaterOrEqualXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  let left = temp
+  let right = input
+  if (state === 0) {
+    left = input
+    const second = node.b
+    const next = second.evaluate(second, frame)
+    if (next === ABRUPT) return leave(frame, node, 1, left)
+    right = next
+  }
+  if (typeof left === "number" && typeof right === "number") return left >= right
+  return slow(node, frame, ">=", left, right)
+}
 
 function equalRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -1396,33 +1387,21 @@ function equalRR(node: Node, frame: Frame): Completion {
 }
 function equalRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   return left === right || ropesEqual(frame, left, right)
 }
 function equalXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  return typeof left === "number" && left === right
-}
-function resumeequalXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   return typeof left === "number" && left === right
 }
 function equalXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  return left === right || ropesEqual(frame, left, right)
-}
-function resumeequalXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   return left === right || ropesEqual(frame, left, right)
@@ -1436,21 +1415,6 @@ function equalXX(node: Node, frame: Frame): Completion {
   if (right === ABRUPT) return leave(frame, node, 1, left)
   return left === right || ropesEqual(frame, left, right)
 }
-function resumeequalXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
-  const input = goOn(frame)
-  if (input === ABRUPT) return leave(frame, node, state, temp)
-  let left = temp
-  let right = input
-  if (state === 0) {
-    left = input
-    const second = node.b
-    const next = second.evaluate(second, frame)
-    if (next === ABRUPT) return leave(frame, node, 1, left)
-    right = next
-  }
-  return left === right || ropesEqual(frame, left, right)
-}
-
 function equalMK(node: Node, frame: Frame): Completion {
   const left = evaluateMemberOfRegister(node.a, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
@@ -1476,6 +1440,32 @@ function equalMM(node: Node, frame: Frame): Completion {
   if (right === ABRUPT) return leave(frame, node, 1, left)
   return left === right || ropesEqual(frame, left, right)
 }
+function resumeequalXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return typeof left === "number" && left === right
+}
+function resumeequalXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return left === right || ropesEqual(frame, left, right)
+}
+function resumeequalXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  let left = temp
+  let right = input
+  if (state === 0) {
+    left = input
+    const second = node.b
+    const next = second.evaluate(second, frame)
+    if (next === ABRUPT) return leave(frame, node, 1, left)
+    right = next
+  }
+  return left === right || ropesEqual(frame, left, right)
+}
 
 function notEqualRK(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
@@ -1489,33 +1479,21 @@ function notEqualRR(node: Node, frame: Frame): Completion {
 }
 function notEqualRX(node: Node, frame: Frame): Completion {
   const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
+  const second = node.b
+  const right = second.evaluate(second, frame)
   if (right === ABRUPT) return leave(frame, node, 1, left)
   return left !== right && !ropesEqual(frame, left, right)
 }
 function notEqualXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  return typeof left !== "number" || left !== right
-}
-function resumenotEqualXK(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   return typeof left !== "number" || left !== right
 }
 function notEqualXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  return left !== right && !ropesEqual(frame, left, right)
-}
-function resumenotEqualXR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   return left !== right && !ropesEqual(frame, left, right)
@@ -1529,21 +1507,6 @@ function notEqualXX(node: Node, frame: Frame): Completion {
   if (right === ABRUPT) return leave(frame, node, 1, left)
   return left !== right && !ropesEqual(frame, left, right)
 }
-function resumenotEqualXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
-  const input = goOn(frame)
-  if (input === ABRUPT) return leave(frame, node, state, temp)
-  let left = temp
-  let right = input
-  if (state === 0) {
-    left = input
-    const second = node.b
-    const next = second.evaluate(second, frame)
-    if (next === ABRUPT) return leave(frame, node, 1, left)
-    right = next
-  }
-  return left !== right && !ropesEqual(frame, left, right)
-}
-
 function notEqualMK(node: Node, frame: Frame): Completion {
   const left = evaluateMemberOfRegister(node.a, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
@@ -1569,6 +1532,32 @@ function notEqualMM(node: Node, frame: Frame): Completion {
   if (right === ABRUPT) return leave(frame, node, 1, left)
   return left !== right && !ropesEqual(frame, left, right)
 }
+function resumenotEqualXK(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = node.value as number
+  return typeof left !== "number" || left !== right
+}
+function resumenotEqualXR(node: Node, frame: Frame): Completion {
+  const left = goOn(frame)
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)
+  const right = frame.registers[node.j] as Value
+  return left !== right && !ropesEqual(frame, left, right)
+}
+function resumenotEqualXX(node: Node, frame: Frame, state: number, temp: Value): Completion {
+  const input = goOn(frame)
+  if (input === ABRUPT) return leave(frame, node, state, temp)
+  let left = temp
+  let right = input
+  if (state === 0) {
+    left = input
+    const second = node.b
+    const next = second.evaluate(second, frame)
+    if (next === ABRUPT) return leave(frame, node, 1, left)
+    right = next
+  }
+  return left !== right && !ropesEqual(frame, left, right)
+}
 
 
 function branch_lessRK(node: Node, frame: Frame): Completion {
@@ -1584,8 +1573,8 @@ function branch_lessRR(node: Node, frame: Frame): Completion {
 }
 
 function branch_lessXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   return branch(node, frame, typeof left === "number" ? left < right : slow(node, frame, "<", left, right))
@@ -1599,8 +1588,8 @@ function resumebranch_lessXK(node: Node, frame: Frame, state: number): Completio
 }
 
 function branch_lessXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   return branch(node, frame, typeof left === "number" && typeof right === "number" ? left < right : slow(node, frame, "<", left, right))
@@ -1640,8 +1629,8 @@ function branch_greaterRR(node: Node, frame: Frame): Completion {
 }
 
 function branch_greaterXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   return branch(node, frame, typeof left === "number" ? left > right : slow(node, frame, ">", left, right))
@@ -1655,8 +1644,8 @@ function resumebranch_greaterXK(node: Node, frame: Frame, state: number): Comple
 }
 
 function branch_greaterXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   return branch(node, frame, typeof left === "number" && typeof right === "number" ? left > right : slow(node, frame, ">", left, right))
@@ -1696,8 +1685,8 @@ function branch_lessOrEqualRR(node: Node, frame: Frame): Completion {
 }
 
 function branch_lessOrEqualXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   return branch(node, frame, typeof left === "number" ? left <= right : slow(node, frame, "<=", left, right))
@@ -1711,8 +1700,8 @@ function resumebranch_lessOrEqualXK(node: Node, frame: Frame, state: number): Co
 }
 
 function branch_lessOrEqualXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   return branch(node, frame, typeof left === "number" && typeof right === "number" ? left <= right : slow(node, frame, "<=", left, right))
@@ -1752,8 +1741,8 @@ function branch_greaterOrEqualRR(node: Node, frame: Frame): Completion {
 }
 
 function branch_greaterOrEqualXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   return branch(node, frame, typeof left === "number" ? left >= right : slow(node, frame, ">=", left, right))
@@ -1767,8 +1756,8 @@ function resumebranch_greaterOrEqualXK(node: Node, frame: Frame, state: number):
 }
 
 function branch_greaterOrEqualXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   return branch(node, frame, typeof left === "number" && typeof right === "number" ? left >= right : slow(node, frame, ">=", left, right))
@@ -1808,8 +1797,8 @@ function branch_equalRR(node: Node, frame: Frame): Completion {
 }
 
 function branch_equalXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   return branch(node, frame, typeof left === "number" && left === right)
@@ -1823,8 +1812,8 @@ function resumebranch_equalXK(node: Node, frame: Frame, state: number): Completi
 }
 
 function branch_equalXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   return branch(node, frame, left === right || ropesEqual(frame, left, right))
@@ -1864,8 +1853,8 @@ function branch_notEqualRR(node: Node, frame: Frame): Completion {
 }
 
 function branch_notEqualXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   return branch(node, frame, typeof left !== "number" || left !== right)
@@ -1879,8 +1868,8 @@ function resumebranch_notEqualXK(node: Node, frame: Frame, state: number): Compl
 }
 
 function branch_notEqualXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   return branch(node, frame, left !== right && !ropesEqual(frame, left, right))
@@ -1928,8 +1917,8 @@ function store_addRR(node: Node, frame: Frame): Completion {
 }
 
 function store_addXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") {
@@ -1951,8 +1940,8 @@ function resumestore_addXK(node: Node, frame: Frame, state: number): Completion 
 }
 
 function store_addXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") {
@@ -2016,8 +2005,8 @@ function store_subtractRR(node: Node, frame: Frame): Completion {
 }
 
 function store_subtractXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") {
@@ -2039,8 +2028,8 @@ function resumestore_subtractXK(node: Node, frame: Frame, state: number): Comple
 }
 
 function store_subtractXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") {
@@ -2104,8 +2093,8 @@ function store_multiplyRR(node: Node, frame: Frame): Completion {
 }
 
 function store_multiplyXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") {
@@ -2127,8 +2116,8 @@ function resumestore_multiplyXK(node: Node, frame: Frame, state: number): Comple
 }
 
 function store_multiplyXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") {
@@ -2192,8 +2181,8 @@ function store_divideRR(node: Node, frame: Frame): Completion {
 }
 
 function store_divideXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") {
@@ -2215,8 +2204,8 @@ function resumestore_divideXK(node: Node, frame: Frame, state: number): Completi
 }
 
 function store_divideXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") {
@@ -2280,8 +2269,8 @@ function store_remainderRR(node: Node, frame: Frame): Completion {
 }
 
 function store_remainderXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") {
@@ -2303,8 +2292,8 @@ function resumestore_remainderXK(node: Node, frame: Frame, state: number): Compl
 }
 
 function store_remainderXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") {
@@ -2368,8 +2357,8 @@ function store_andRR(node: Node, frame: Frame): Completion {
 }
 
 function store_andXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") {
@@ -2391,8 +2380,8 @@ function resumestore_andXK(node: Node, frame: Frame, state: number): Completion 
 }
 
 function store_andXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") {
@@ -2434,8 +2423,8 @@ function store_orRR(node: Node, frame: Frame): Completion {
 }
 
 function store_orXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") {
@@ -2457,8 +2446,8 @@ function resumestore_orXK(node: Node, frame: Frame, state: number): Completion {
 }
 
 function store_orXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") {
@@ -2500,8 +2489,8 @@ function store_xorRR(node: Node, frame: Frame): Completion {
 }
 
 function store_xorXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") {
@@ -2523,8 +2512,8 @@ function resumestore_xorXK(node: Node, frame: Frame, state: number): Completion 
 }
 
 function store_xorXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") {
@@ -2566,8 +2555,8 @@ function store_shiftLeftRR(node: Node, frame: Frame): Completion {
 }
 
 function store_shiftLeftXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") {
@@ -2589,8 +2578,8 @@ function resumestore_shiftLeftXK(node: Node, frame: Frame, state: number): Compl
 }
 
 function store_shiftLeftXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") {
@@ -2632,8 +2621,8 @@ function store_shiftRightRR(node: Node, frame: Frame): Completion {
 }
 
 function store_shiftRightXK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = node.value as number
   if (typeof left === "number") {
@@ -2655,8 +2644,8 @@ function resumestore_shiftRightXK(node: Node, frame: Frame, state: number): Comp
 }
 
 function store_shiftRightXR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
+  const first = node.a
+  const left = first.evaluate(first, frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
   const right = frame.registers[node.j] as Value
   if (typeof left === "number" && typeof right === "number") {

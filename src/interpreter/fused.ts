@@ -55,62 +55,61 @@ function combine(operator: string, rightIsNumber: boolean): string {
   return ${otherwise(operator)}`
 }
 
+/** Operands of a form that is alone: the left one's letter, then the right one's. */
+const ALONE = ["RK", "RR", "RX", "XK", "XR", "XX", "MK", "MR", "RM", "MM"] as const
+type Alone = (typeof ALONE)[number]
+
+/** The forms that an operator has: few programs give members to operators of bits. */
+function formsOf<Form extends Alone>(name: string, forms: readonly Form[]): readonly Form[] {
+  return OF_BITS.includes(name) ? forms.filter((form) => !form.includes("M")) : forms
+}
+
+const hasNumber = (form: Alone): boolean => form.endsWith("K")
+
+/** Reads the left operand. */
+function readLeft(form: Alone): string {
+  if (form[0] === "R") return "const left = frame.registers[node.i] as Value"
+  const read =
+    form[0] === "M"
+      ? "const left = evaluateMemberOfRegister(node.a, frame)"
+      : `const first = node.a
+  const left = first.evaluate(first, frame)`
+  return `${read}
+  if (left === ABRUPT) return leave(frame, node, 0, undefined)`
+}
+
+/** Reads the right operand, once the left one is there. */
+function readRight(form: Alone): string {
+  if (form[1] === "K") return "const right = node.value as number"
+  if (form[1] === "R") return "const right = frame.registers[node.j] as Value"
+  const read =
+    form[1] === "M"
+      ? "const right = evaluateMemberOfRegister(node.b, frame)"
+      : `const second = node.b
+  const right = second.evaluate(second, frame)`
+  return `${read}
+  if (right === ABRUPT) return leave(frame, node, 1, left)`
+}
+
 function forms(name: string, operator: string): string {
-  const both = combine(operator, false)
-  const number = combine(operator, true)
-  return `
-function ${name}RK(node: Node, frame: Frame): Completion {
-  const left = frame.registers[node.i] as Value
-  const right = node.value as number
-  ${number}
-}
-function ${name}RR(node: Node, frame: Frame): Completion {
-  const left = frame.registers[node.i] as Value
-  const right = frame.registers[node.j] as Value
-  ${both}
-}
-function ${name}RX(node: Node, frame: Frame): Completion {
-  const left = frame.registers[node.i] as Value
-  const operand = node.b
-  const right = operand.evaluate(operand, frame)
-  if (right === ABRUPT) return leave(frame, node, 1, left)
-  ${both}
-}
-function ${name}XK(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  ${number}
-}
-function resume${name}XK(node: Node, frame: Frame): Completion {
+  const alone = formsOf(name, ALONE).map(
+    (form) => `
+function ${name}${form}(node: Node, frame: Frame): Completion {
+  ${readLeft(form)}
+  ${readRight(form)}
+  ${combine(operator, hasNumber(form))}
+}`,
+  )
+  const resumed = (["XK", "XR"] as const).map(
+    (form) => `
+function resume${name}${form}(node: Node, frame: Frame): Completion {
   const left = goOn(frame)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  ${number}
-}
-function ${name}XR(node: Node, frame: Frame): Completion {
-  const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  ${both}
-}
-function resume${name}XR(node: Node, frame: Frame): Completion {
-  const left = goOn(frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  ${both}
-}
-function ${name}XX(node: Node, frame: Frame): Completion {
-  const first = node.a
-  const left = first.evaluate(first, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const second = node.b
-  const right = second.evaluate(second, frame)
-  if (right === ABRUPT) return leave(frame, node, 1, left)
-  ${both}
-}
+  ${readRight(form)}
+  ${combine(operator, hasNumber(form))}
+}`,
+  )
+  return `${[...alone, ...resumed].join("")}
 function resume${name}XX(node: Node, frame: Frame, state: number, temp: Value): Completion {
   const input = goOn(frame)
   if (input === ABRUPT) return leave(frame, node, state, temp)
@@ -123,79 +122,29 @@ function resume${name}XX(node: Node, frame: Frame, state: number, temp: Value): 
     if (next === ABRUPT) return leave(frame, node, 1, left)
     right = next
   }
-  ${both}
+  ${combine(operator, false)}
 }
 `
 }
 
-/** The same with members, which few programs give to operators of bits. Such a form goes on as the one of any node does. */
-function memberForms(name: string, operator: string): string {
-  if (OF_BITS.includes(name)) return ""
-  const both = combine(operator, false)
-  const number = combine(operator, true)
-  return `
-function ${name}MK(node: Node, frame: Frame): Completion {
-  const left = evaluateMemberOfRegister(node.a, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = node.value as number
-  ${number}
-}
-function ${name}MR(node: Node, frame: Frame): Completion {
-  const left = evaluateMemberOfRegister(node.a, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = frame.registers[node.j] as Value
-  ${both}
-}
-function ${name}RM(node: Node, frame: Frame): Completion {
-  const left = frame.registers[node.i] as Value
-  const right = evaluateMemberOfRegister(node.b, frame)
-  if (right === ABRUPT) return leave(frame, node, 1, left)
-  ${both}
-}
-function ${name}MM(node: Node, frame: Frame): Completion {
-  const left = evaluateMemberOfRegister(node.a, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = evaluateMemberOfRegister(node.b, frame)
-  if (right === ABRUPT) return leave(frame, node, 1, left)
-  ${both}
-}
-`
+/** How a form goes on; a member's as any node's does. */
+function resumeOf(name: string, form: Alone): string {
+  const any = form.replaceAll("M", "X")
+  if (!any.includes("X")) return "null"
+  return `resume${name}${any.endsWith("X") ? "XX" : any}`
 }
 
 function row(name: string, operator: string): string {
+  const rows = formsOf(name, ALONE).map((form) => `    ${form}: [${name}${form}, ${resumeOf(name, form)}],`)
   return `  "${operator}": {
-    RK: [${name}RK, null],
-    RR: [${name}RR, null],
-    RX: [${name}RX, resume${name}XX],
-    XK: [${name}XK, resume${name}XK],
-    XR: [${name}XR, resume${name}XR],
-    XX: [${name}XX, resume${name}XX],
-${memberRows(name)}  },`
-}
-
-function memberRows(name: string): string {
-  if (OF_BITS.includes(name)) return ""
-  return `    MK: [${name}MK, resume${name}XK],
-    MR: [${name}MR, resume${name}XR],
-    RM: [${name}RM, resume${name}XX],
-    MM: [${name}MM, resume${name}XX],
-`
+${rows.join("\n")}
+  },`
 }
 
 const COMPARISONS = ["less", "greater", "lessOrEqual", "greaterOrEqual", "equal", "notEqual"]
 /** Forms whose operands leave `b` and `c`, or `slot`, to what takes the value. */
 const TAKEN = ["RK", "RR", "XK", "XR", "MK", "MR"] as const
 type Taken = (typeof TAKEN)[number]
-
-function takenBy(name: string): readonly Taken[] {
-  return OF_BITS.includes(name) ? TAKEN.filter((form) => form[0] !== "M") : TAKEN
-}
-
-function right(form: Taken): string {
-  return hasNumber(form) ? "node.value as number" : "frame.registers[node.j] as Value"
-}
-
-const hasNumber = (form: Taken): boolean => form.endsWith("K")
 
 /** The test of a branch: a boolean at once, or what `slow` gives. */
 function test(operator: string, form: Taken): string {
@@ -216,19 +165,10 @@ function stored(operator: string, form: Taken): string {
 
 /** A form whose value is taken in the same call, and how it goes on: state 0 waits for the operand, 1 for the operation. */
 function takenForm(name: string, form: Taken, take: string, finish: string): string {
-  const left =
-    form[0] === "R"
-      ? "const left = frame.registers[node.i] as Value"
-      : form[0] === "M"
-        ? `const left = evaluateMemberOfRegister(node.a, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)`
-        : `const operand = node.a
-  const left = operand.evaluate(operand, frame)
-  if (left === ABRUPT) return leave(frame, node, 0, undefined)`
   const start = `
 function ${name}${form}(node: Node, frame: Frame): Completion {
-  ${left}
-  const right = ${right(form)}
+  ${readLeft(form)}
+  ${readRight(form)}
   ${take}
 }`
   if (form[0] !== "X") return start
@@ -237,14 +177,14 @@ function resume${name}${form}(node: Node, frame: Frame, state: number): Completi
   const left = goOn(frame)
   if (state === 1) return ${finish}(node, frame, left)
   if (left === ABRUPT) return leave(frame, node, 0, undefined)
-  const right = ${right(form)}
+  ${readRight(form)}
   ${take}
 }`
 }
 
 function takenForms(prefix: string, name: string): string {
   const operator = OPERATORS[name]!
-  return takenBy(name)
+  return formsOf(name, TAKEN)
     .map((form) =>
       prefix === "branch"
         ? takenForm(`branch_${name}`, form, `return branch(node, frame, ${test(operator, form)})`, "branch")
@@ -256,7 +196,7 @@ function takenForms(prefix: string, name: string): string {
 function takenRows(prefix: string, resume: string, names: readonly string[]): string {
   return names
     .flatMap((name) =>
-      takenBy(name).map((form) => {
+      formsOf(name, TAKEN).map((form) => {
         const resumed = form[0] === "R" ? resume : `resume${prefix}_${name}X${form[1]}`
         return `  [${name}${form}, [${prefix}_${name}${form}, ${resumed}]],`
       }),
@@ -321,7 +261,7 @@ function keep(node: Node, frame: Frame, value: Completion): Completion {
 function resumeKeep(node: Node, frame: Frame): Completion {
   return keep(node, frame, goOn(frame))
 }
-${entries.map(([name, operator]) => forms(name, operator) + memberForms(name, operator)).join("")}
+${entries.map(([name, operator]) => forms(name, operator)).join("")}
 ${COMPARISONS.map((name) => takenForms("branch", name)).join("\n")}
 ${arithmetic.map((name) => takenForms("store", name)).join("\n")}
 

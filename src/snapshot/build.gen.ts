@@ -1,2 +1,2 @@
 /** Written by `npm run generate`. */
-export const sourcesHash = "bfcbca86dadd274651922bb2b8c26fc9"
+export const sourcesHash = "6947da04a61a0cab984d4951ce3d013b"
